@@ -23,7 +23,7 @@ type Input = {
 /** `debit` is null for an amount of zero, which only checks the card. */
 type Decision = { readonly debit: Debit | null } | Decline
 
-/** The balance that pays and its debit, or the reason why no balance can pay. */
+/** The debit of the balance that pays, or the reason why no balance can pay. */
 export async function choosePayer(
   db: Reader,
   { card, funds: { balances, hasDebt }, amount, now }: Input,
@@ -58,7 +58,10 @@ function debitWithoutExchange({ id, currency }: PayingBalance, { minor }: Money)
   return { balanceId: id, currency, debitMinor: minor, ...free, rate: '1' }
 }
 
-/** The debit of the balance that buys `amount` exactly at the least worth in its currency; of equal ones, the lowest id. */
+/**
+ * The debit of the balance for which exactly `amount` costs least, compared in the currency of `amount`; of equal costs, that of
+ * the balance with the lowest id. Undefined when no balance has enough for it.
+ */
 function findCheapestDebit(
   desk: Desk,
   balances: readonly PayingBalance[],

@@ -27,11 +27,11 @@ import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
 import {
   captureMaxMinor,
   captureTerms,
+  divideCost,
   hasLapsed,
   holdMinor,
   isExchange,
   openUsageMinor,
-  settle,
 } from './model.ts'
 import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
 import { lapsePayment } from './reverse-payment.ts'
@@ -40,8 +40,8 @@ import { cardTransactionStates } from './states.ts'
 import { cardRate, lateClearing } from './timers.ts'
 
 /**
- * Captures the payment that a clearing refers to; a repeated clearing changes nothing. Refuses with ReferenceNotFound,
- * CardCurrencyMismatch, CardAmountInvalid, ClearingAmount or TransactionWrongStatus.
+ * Captures the payment that a clearing refers to; a repeated clearing of the same amount changes nothing. Refuses with
+ * ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid, ClearingAmount or TransactionWrongStatus.
  */
 export async function clearPayment(
   tx: Tx,
@@ -91,8 +91,8 @@ async function capture(
   const balanceId = payer?.id ?? debit.balanceId
   const availableMinor = payer ? await lockAvailableMinor(tx, profileId, payer.id) : 0n
   const { terms, costMinor, isRepriced } = await priceCapture(tx, before, clearing, payer)
-  const settled = settle(terms, costMinor, { heldMinor, availableMinor })
-  const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
+  const division = divideCost(terms, costMinor, { heldMinor, availableMinor })
+  const { owedMinor, owedDifferenceMinor, differenceMinor } = division
   const deltaMinor = heldMinor + owedMinor + owedDifferenceMinor - costMinor
   const changes = {
     state: cardTransactionStates.moves.capture.to,

@@ -18,12 +18,12 @@ export type Decline = { readonly reason: string; readonly detailedReason?: strin
 
 export type Codes = Partial<Readonly<Record<'cvv1' | 'icvv' | 'cvv2', string>>>
 
-/** The data from the terminal for which a card can be declined, besides money. */
+/** The data from the terminal, besides the amount, for which a payment can be declined. */
 export type Terminal = {
   readonly pos: PosType
   readonly isCashWithdrawal: boolean
   readonly codes: Codes
-  /** ISO 3166-1, two or three letters. */
+  /** The country of the merchant: ISO 3166-1, two or three letters. */
   readonly country: string | null
 }
 

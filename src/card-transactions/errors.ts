@@ -74,7 +74,7 @@ export const TransactionWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
   message:
-    'The current state of the card transaction does not allow this request. Read the transaction for its state.',
+    'The state of the card transaction, its age, or its amount of 0 does not allow this request. Read the transaction for its state and amount.',
 }
 
 export const KindNotSupported: ErrorKind = {

@@ -1,5 +1,5 @@
 // Pages of the transactions of a card. Each card numbers its transactions in the order of their times, so a page and a
-// period are ranges of numbers, and the total is the newest number.
+// period are ranges of numbers, and the number of all transactions is the newest number.
 
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

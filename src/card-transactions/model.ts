@@ -1,5 +1,6 @@
 // The arithmetic of card payments: the cost of captures, and the money that refunds return. The authorised amount has a
-// price, the debit. Every capture is priced from these two (D71), so that half of the amount costs half of the debit.
+// price, the debit. At the rate of the authorisation, a capture is priced from these two (D71), so that half of the amount costs
+// half of the debit.
 
 import { divide } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -84,7 +85,7 @@ export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMino
   return amountMinor === 0n ? 0n : divide(usageMinor * openMinor, amountMinor, 'half_up')
 }
 
-type Settlement = {
+type CostDivision = {
   /** The amount that the customer gains because the agreed rate no longer applies; negative when they pay more. */
   readonly differenceMinor: bigint
   /** The amount that the profile owes of the capture at the agreed rate. */
@@ -94,11 +95,11 @@ type Settlement = {
 }
 
 /** Divides the cost of a capture among the hold, the balance, and a debt of the profile. */
-export function settle(
+export function divideCost(
   terms: Terms,
   costMinor: bigint,
   { heldMinor, availableMinor }: { readonly heldMinor: bigint; readonly availableMinor: bigint },
-): Settlement {
+): CostDivision {
   const agreedMinor = terms.source.minor
   const lackingMinor = largerMinor(costMinor - heldMinor - availableMinor, 0n)
   const beyondHoldMinor = largerMinor(agreedMinor - heldMinor, 0n)

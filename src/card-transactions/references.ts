@@ -1,6 +1,6 @@
 // The numbers with which a terminal refers to its authorisation (D74). A transaction is found by the STAN and the
-// retrieval reference number. Other fields of a reference are not compared, because clients rewrite numbers, such as
-// without leading zeros.
+// retrieval reference number. Other fields of a reference are not compared, because clients rewrite numbers, for
+// example without leading zeros.
 
 import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
 

@@ -31,7 +31,10 @@ import {
 import { cardRate } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
-/** Refunds all but the amount of the input, which stays captured; zero refunds all. The payment keeps its state. */
+/**
+ * Refunds all but the amount of the input, which stays captured; zero refunds all. Returns the payment as it was before the
+ * refund, which does not change its state.
+ */
 export async function reverseCaptured(
   tx: Tx,
   card: CardRow,

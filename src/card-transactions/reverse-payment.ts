@@ -17,7 +17,7 @@ import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
 
-/** Makes the amount of an authorised payment smaller; an amount of zero cancels it. */
+/** Makes the amount of an authorised payment smaller; an amount of zero cancels the payment. */
 export async function reversePayment(
   tx: Tx,
   card: CardRow,

@@ -75,15 +75,15 @@ export type ChangingFields = CapturedTerms & {
   readonly debit: Debit | null
   /** The hold on the balance. In minor units of `debit.currency`, as are `rateDifferenceMinor` and `creditMinor`. */
   readonly heldMinor: bigint
-  /** The amount that the customer gained because the rate had changed; negative when they paid more. */
+  /** What the customer gained because the rate had changed; negative when they paid more, or a refund returned less. */
   readonly rateDifferenceMinor: bigint
   /** The amount that is counted in the limits now, in minor units of the card's currency. */
   readonly countedUsageMinor: bigint
   readonly movements: readonly BalanceMovement[]
   readonly eventCount: number
-  /** When the hold ended without a capture; null when it did not. A late capture keeps the time. */
+  /** When the payment lapsed; null for others, also for reversed ones. A late capture keeps the time. */
   readonly lapsedAt: Temporal.Instant | null
-  /** When the cost was last priced: at the authorisation, or again at a late capture. */
+  /** When the cost was last priced: at the authorisation, or again at a late capture. A refund has the time of its payment. */
   readonly pricedAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }

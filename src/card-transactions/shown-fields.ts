@@ -1,4 +1,4 @@
-// The fields of a transaction that replies and events both show.
+// The amounts, the debit and the authorisation method that replies and events both show, and the reference number of events.
 
 import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'

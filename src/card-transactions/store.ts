@@ -1,4 +1,4 @@
-// Every SQL statement that finds or writes card transactions, except those of lists (list-store.ts).
+// The SQL statements that find card transactions by id, or write them. `list-store.ts` has those of lists.
 
 import { recordEntriesStep } from '../balances/index.ts'
 import { type CardRow, countTransaction, countTransactionStep } from '../cards/index.ts'

@@ -27,5 +27,5 @@ export const cardRate = timer({
   name: 'card-transactions.rate',
   seconds: DAY,
   spec: 'D111a',
-  ends: 'A capture or a refund with an exchange is priced at the current rate.',
+  ends: 'A capture with an exchange is priced at the current rate, and a refund of it returns at most the worth at the current rate.',
 })

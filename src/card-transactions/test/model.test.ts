@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CELL_MAX } from '../../kernel/cells.ts'
 import { cellOf, type Id, lastIdBefore } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
-import { captureMaxMinor, captureTerms, hasLapsed, openUsageMinor, settle } from '../model.ts'
+import { captureMaxMinor, captureTerms, divideCost, hasLapsed, openUsageMinor } from '../model.ts'
 import { numbersOf, transactionIdOf } from '../references.ts'
 import { debitOf } from './debits.ts'
 
@@ -43,7 +43,7 @@ describe('captureTerms', () => {
   })
 })
 
-describe('settle', () => {
+describe('divideCost', () => {
   const terms = { source: money(100n, 'GBP'), fee: money(0n, 'GBP'), target: money(110n, 'EUR') }
   it.each([
     [100n, 100n, 0n, [0n, 0n, 0n], 'the hold covers the cost'],
@@ -57,7 +57,7 @@ describe('settle', () => {
   ])(
     'divides a cost of %i with %i held and %i available into %o, because %s',
     (costMinor, heldMinor, availableMinor, expected, _) => {
-      const { differenceMinor, owedMinor, owedDifferenceMinor } = settle(terms, costMinor, {
+      const { differenceMinor, owedMinor, owedDifferenceMinor } = divideCost(terms, costMinor, {
         heldMinor,
         availableMinor,
       })

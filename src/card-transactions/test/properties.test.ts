@@ -15,7 +15,7 @@ import {
 } from '../../ledger/index.ts'
 import { deskAt } from '../../quotes/pricing/desk.ts'
 import type { RateTable } from '../../quotes/rates/rate-table.ts'
-import { type CapturedTerms, captureTerms, holdMinor, refundTerms, settle } from '../model.ts'
+import { type CapturedTerms, captureTerms, divideCost, holdMinor, refundTerms } from '../model.ts'
 import { applicationId, balanceId, debitOf } from './debits.ts'
 
 const id = 31 as Id<'card-transaction'>
@@ -220,8 +220,8 @@ describe('properties of captures and refunds', () => {
           const terms = captureTerms(authorised, authorised.amountMinor, minimumFeeMinor)
           const costMinor = (terms.source.minor * costShare) / 1000n + 1n
           const heldMinor = (terms.source.minor * heldShare) / 1000n
-          const settled = settle(terms, costMinor, { heldMinor, availableMinor })
-          const { owedMinor, owedDifferenceMinor, differenceMinor } = settled
+          const division = divideCost(terms, costMinor, { heldMinor, availableMinor })
+          const { owedMinor, owedDifferenceMinor, differenceMinor } = division
           const sums = gainsOf([
             cardCaptured(id, balanceId, { terms, heldMinor, owedMinor }),
             cardRateDifference(id, balanceId, money(differenceMinor, source), owedDifferenceMinor),
