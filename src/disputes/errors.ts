@@ -34,7 +34,8 @@ export const SchemeNotFound: ErrorKind = {
 export const SchemeMismatch: ErrorKind = {
   code: 'dispute.scheme.mismatch',
   status: 422,
-  message: 'The card of the transaction belongs to another card network. Send its scheme.',
+  message:
+    'The card of the transaction belongs to another card network. Send the scheme of the card.',
   path: 'scheme',
 }
 

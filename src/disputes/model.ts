@@ -36,7 +36,7 @@ export function refusalFaults(faults: readonly SubmissionFault[]): Fault[] {
 
 const disputableStates: ReadonlySet<string> = new Set(['IN_PROGRESS', 'COMPLETED'])
 
-/** A declined or cancelled payment has cost nothing, and a refund is money for the customer (D82). */
+/** Whether a transaction may be disputed. A declined or cancelled payment cost nothing, and a refund gave money back (D82). */
 export function isDisputable({
   state,
   type,

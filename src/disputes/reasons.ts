@@ -32,9 +32,9 @@ type Reason = {
   readonly tooltip: string
   readonly isFraud: boolean
   readonly supportsMultipleTransactions: boolean
-  /** Reasons that the client offers instead of this one. */
+  /** Reasons to submit the dispute with instead of this one. The list of reasons and the first step show them. */
   readonly subOptions?: readonly DisputeCode[]
-  /** Reasons between which the first step of the flow lets the customer decide. */
+  /** Reasons between which the first step lets the customer decide; only the step shows them. */
   readonly narrowerReasons?: readonly DisputeCode[]
 }
 

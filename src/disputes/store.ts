@@ -55,7 +55,7 @@ type DisputeFilter = {
   readonly transactionId: Id<'card-transaction'> | undefined
 }
 
-/** Pages and totals end at this number of disputes, so that a longer list costs no more (gap 757). */
+/** Pages and totals end at this number of disputes, so that a longer list costs no more (gap 757); a choice of this project. */
 export const LISTED_DISPUTES_MAX = 10_000
 
 const closedSubStatuses = subStatusesOf('CLOSED').map((subStatus) => `'${subStatus}'`)
@@ -107,7 +107,7 @@ function chooseStatements({ isClosed, transactionId }: DisputeFilter) {
     : { ...statements.ofTransactionByStatus, filterValues: [transactionId, isClosed] }
 }
 
-/** Ascending by creation. */
+/** The disputes of the page, ascending by creation, and by transaction where they were submitted together. */
 export function listDisputes(
   db: Reader,
   filter: DisputeFilter,
@@ -117,7 +117,7 @@ export function listDisputes(
   return db.rows(list, [filter.profileId, page.rowsMax, page.offset, ...filterValues])
 }
 
-/** At most LISTED_DISPUTES_MAX. */
+/** How many disputes the filter selects, at most LISTED_DISPUTES_MAX. */
 export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<number> {
   const { count, filterValues } = chooseStatements(filter)
   const counted = await db.row(count, [filter.profileId, LISTED_DISPUTES_MAX, 0, ...filterValues])

@@ -57,7 +57,8 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   })
   refuseAll(await unusableFileFaults(tx, profileId, files, now))
 
-  // Ordered by transaction, so that concurrent submissions lock in the same order and cannot deadlock.
+  // Ordered by transaction, so that concurrent submissions of the same transactions wait for each other in one order. In two
+  // orders they could deadlock.
   const disputes = transactions.map(({ id: transactionId }) => ({
     profileId,
     id: random.uuid(),

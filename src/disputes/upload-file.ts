@@ -1,4 +1,4 @@
-// Keeps a file that a dispute will refer to (D83).
+// Keeps a file to which a dispute may refer later (D83).
 
 import { keepFiles } from '../files/index.ts'
 import type { Tx } from '../kernel/database/db.ts'

@@ -130,7 +130,7 @@ function readCurrency(submitted: unknown): CheckResult<Currency> {
     : reject('Choose an ISO 4217 currency code.')
 }
 
-/** Without a currency only the sign and the form of the number can be checked. */
+/** Without a currency the form of the number is checked, and the sign of a number that has at most the decimals of EUR. */
 function readValue(
   submitted: unknown,
   currency: Currency | undefined,
