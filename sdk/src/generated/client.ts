@@ -2118,11 +2118,11 @@ export type CardOrderAddressInput = {
      */
     city?: string;
     /**
-     * Post code, required; up to 10 characters
+     * Post code, required; up to 10 characters, 8 digits in Brazil
      */
     postCode?: string;
     /**
-     * State code; required in US, CA, AU and BR
+     * State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters
      */
     state?: string;
     /**
@@ -2160,7 +2160,7 @@ export type CardOrderPage = {
 
 export type CardOrderRequirements = {
     /**
-     * A PIN is optional: the order proceeds without it
+     * Only VERIFICATION delays the card; without a PIN, the card gets a random one
      */
     requirements: {
         /**
@@ -3586,7 +3586,7 @@ export type CreateCardOrderRequest = {
      */
     cardHolderName: string;
     /**
-     * Name on a physical card, which requires it; 1 to 22 characters
+     * Name on a physical card, which requires it; ignored for a virtual one; 1 to 22 of the characters A-Z, a-z, 0-9, space, ' - . & and /
      */
     embossedName?: string;
     /**
@@ -4785,7 +4785,7 @@ export type EncryptedCardRequest = {
      */
     keyVersion: number;
     /**
-     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE may be empty, except for preset-pin, which takes {"pin"}.
+     * Compact JWE (RSA-OAEP-256 or RSA1_5, A256GCM). The content key of the JWE encrypts the reply. The content of the JWE is {"pin":"1234"} for preset-pin; for details and pin it is empty, or {"nonce"} with a text that the reply repeats.
      * @minLength 1
      * @maxLength 4096
      */
@@ -5957,7 +5957,7 @@ export type NewSpendLimitValue = {
      */
     amount: number | string;
     /**
-     * The currency of the card
+     * The default currency of the card program
      * @minLength 1
      * @maxLength 12
      */
@@ -9912,7 +9912,7 @@ export type Spending = {
 
 export type SpendingLimit = {
     /**
-     * The payment or the period that the limit applies to
+     * What the limit applies to: one payment, or the payments of a period
      */
     type: "TRANSACTION" | "DAILY" | "MONTHLY" | "LIFETIME";
     /**
@@ -11872,11 +11872,11 @@ export type ValidateCardAddressRequest = {
      */
     city?: string;
     /**
-     * Post code, required; up to 10 characters
+     * Post code, required; up to 10 characters, 8 digits in Brazil
      */
     postCode?: string;
     /**
-     * State code; required in US, CA, AU and BR
+     * State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters
      */
     state?: string;
     /**

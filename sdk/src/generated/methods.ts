@@ -543,7 +543,7 @@ export type Methods = {
     listAvailableCardPrograms(args: Args<'listAvailableCardPrograms'>, options?: CallOptions): Promise<Result<'listAvailableCardPrograms'>>
     /** Get a card order. */
     getCardOrder(args: Args<'getCardOrder'>, options?: CallOptions): Promise<Result<'getCardOrder'>>
-    /** List what a card order needs before its card is issued. */
+    /** List the requirements of a card order, and the status of each. */
     listCardOrderRequirements(args: Args<'listCardOrderRequirements'>, options?: CallOptions): Promise<Result<'listCardOrderRequirements'>>
     /** Cancel a card order and block its card, or activate its physical card. */
     changeCardOrderStatus(args: Args<'changeCardOrderStatus'>, options?: CallOptions): Promise<Result<'changeCardOrderStatus'>>
