@@ -64,7 +64,8 @@ export const createRefund = writesOneStatement(
     id: 'recipients.create-refund',
     operationId: 'createRefundRecipient',
     route: 'POST /v1/refund-accounts',
-    summary: 'Add the account that a transfer is refunded to.',
+    summary:
+      'Add a recipient for refunds, for the sourceAccount of transfers. Adding the same one again returns the existing recipient.',
     spec: 'A 4.2',
     access: { token: 'user' },
     body: CreateRefundRecipient,

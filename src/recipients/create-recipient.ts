@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 type NewAccount = {
   readonly profileId: Id<'profile'>
-  /** `type` in the spelling of version 1 or 2, in any case. */
+  /** `type` in the spelling of version 1 in any case (`SORT_CODE`), or in that of version 2 (`SortCode`). */
   readonly draft: AccountDraft & { readonly type: string }
   /** Whether the account receives refunds. */
   readonly refund: boolean
@@ -30,7 +30,7 @@ type NewAccount = {
 /**
  * Adds a recipient to one of the caller's profiles, with its bank details in canonical spelling (D90). Returns
  * the existing recipient when an active one has the same name, currency, type and details (D18). Refuses with
- * all faults of the account together.
+ * ProfileMissing, or with all faults of the account together.
  */
 export async function createRecipient(
   tx: Tx,

@@ -34,7 +34,7 @@ export const NoPersonalProfile: ErrorKind = {
   path: 'profile',
 }
 
-/** A fault that the account check of corridors found (D17). The fault has its path and message. */
+/** A fault of an account (D17), or of a refund account. The fault has its path and message. */
 export const DetailNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

@@ -19,7 +19,7 @@ export type ListResult = {
   readonly next: Id<'recipient'> | undefined
 }
 
-/** One page of a profile's recipients, by default the personal profile's (D18). */
+/** One page of a profile's recipients, by default the personal profile's (D18). Refuses with ProfileMissing. */
 export async function listRecipients(
   db: Reader,
   query: Static<typeof ListRecipients>,

@@ -1,6 +1,6 @@
 // Pages of a profile's recipients. Every filter has an index. However many recipients there are, a page with one filter reads
-// at most as many rows of that index for each currency (and type) as the page has. The recipient of the profile's own balances
-// has no currency and is in no list (D50).
+// at most `rowsMax` rows of that index for each currency that the profile has (with a filter of types: for each currency and
+// type). The recipient of the profile's own balances has no currency and is in no list (D50).
 //
 // Each order has one statement without a filter and two statements for each filter: one for this filter only, and one for this
 // filter with other filters, which are conditions on the rows that the index of the first filter finds.

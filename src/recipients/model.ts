@@ -52,7 +52,7 @@ function holderOf(draft: AccountDraft): string {
 // The holder's name is a column, the address is nested, and `iban` and `bic` are stored as `IBAN` and `BIC`.
 const NOT_IN_DETAILS = new Set(['address', 'accountHolderName', 'iban', 'bic'])
 
-/** The known keys of a draft that have a value, trimmed, in a fixed order so that equal details hash equally. */
+/** The known keys of a draft that have a value, with the value trimmed. */
 function detailsOf(draft: AccountDraft): Details {
   const keys = detailKeys.filter((key) => !NOT_IN_DETAILS.has(key))
   const addressParts = addressKeys.filter((key) => key !== 'countryCode')
@@ -83,7 +83,10 @@ export function hashOf({ currency, type, accountHolderName, details }: Account):
 // These keys describe the person and not the account, so recipients that differ only in them have the same account.
 const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
 
-/** Returns equal hashes for all spellings of one account, whatever the name of its holder (Facts 10.2). */
+/**
+ * Returns equal hashes for all spellings of one account in one currency, whatever the values of `PERSON_KEYS` (Facts
+ * 10.2). Other details of the holder, such as `phoneNumber`, count. The account of the type `email` is its e-mail address.
+ */
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
     .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
@@ -91,7 +94,7 @@ export function looseHashOf({ currency, type, details }: Account): string {
   return sha256({ currency, account: Object.fromEntries(account) })
 }
 
-/** Spaces and punctuation only format a value, except in an e-mail address. */
+/** Removes the spaces and separators that only format a value. An e-mail address keeps them: they are part of it. */
 function comparableText(value: string): string {
   return value.includes('@') ? value.toUpperCase() : canonicalNumber(value)
 }
@@ -100,7 +103,7 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** The stored spelling of an account type, from that of v1 or v2 of the API: `SortCode` becomes `sort_code`. */
+/** The stored spelling of an account type: `SortCode` (version 2) and `SORT_CODE` become `sort_code`. */
 export function typeOf(spelling: string): string {
   return spelling
     .trim()

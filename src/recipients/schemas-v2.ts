@@ -53,7 +53,7 @@ const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
       ),
       hashedByLooseHashAlgorithm: Type.String({
         description:
-          'SHA-256 of the account without its holder: the same for two recipients that share an account',
+          'SHA-256 over the currency and the details, without the name, address, language and legal type of the recipient: equal for two recipients with the same other details, in any spelling',
         examples: ['b'.repeat(64)],
       }),
     },
@@ -92,7 +92,7 @@ export const RecipientV2 = Type.Object(
     ),
     active: Type.Boolean({
       description:
-        'False once the recipient is deactivated: a deactivated recipient cannot be paid',
+        'False once the recipient is deactivated: no new transfer can be created for it. Transfers that exist are still paid.',
     }),
     details: described(DetailsV2, 'The details of the account, numbers in canonical spelling'),
     commonFieldMap: Type.Object(

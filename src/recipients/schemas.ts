@@ -59,7 +59,7 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
 
 /** Types in the spelling of version 1 and of version 2. */
 const typeSpellings = [...accountTypes, ...accountTypes.map(typeName)]
-/** In characters. */
+/** In characters; a choice of this project, longer than every type. */
 const TYPE_LENGTH_MAX = 50
 
 const account = {
@@ -103,7 +103,7 @@ export const CreateRecipient = input(
   },
 )
 
-/** The legal types of this endpoint; version 2 shows PERSON and INSTITUTION. */
+/** The legal types that a request for a refund account may have. Version 2 shows the first two. */
 const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
 
 export const CreateRefundRecipient = input(
@@ -122,7 +122,7 @@ export const CreateRefundRecipient = input(
     legalEntityType: Type.Optional(
       oneOf(
         legalEntityTypes,
-        'PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON.',
+        'PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON. Ignored when details has legalType.',
       ),
     ),
     name: Type.Optional(
@@ -159,9 +159,11 @@ export const RecipientDraft = input(
   },
 )
 
+/** D18, in recipients. */
 const PAGE_SIZE_DEFAULT = 20
+/** D18: a client asks for pages of 100 (Facts 10.1). */
 const PAGE_SIZE_MAX = 100
-/** In characters, for the text of a comma-separated list. */
+/** In characters, for the text of a comma-separated list; a choice of this project. */
 const LIST_LENGTH_MAX = 1000
 
 const listOf = (description: string, example: string) =>
@@ -198,7 +200,8 @@ export const ListRecipients = input({
 })
 
 export const hash = Type.String({
-  description: 'SHA-256 over name, currency, type and details; equal for equal recipients',
+  description:
+    'SHA-256 over name, currency, type and details, or over the type alone for the type balance; equal for equal recipients',
   examples: ['a'.repeat(64)],
 })
 export const alwaysNull = Type.Null()
@@ -235,11 +238,14 @@ export const RecipientV1 = Type.Object(
     ),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
-    details: described(DetailsV1, 'All details; those that the account does not have are null'),
+    details: described(
+      DetailsV1,
+      'All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.',
+    ),
     user: idOut('user', 'The user who added the recipient'),
     active: Type.Boolean({
       description:
-        'False once the recipient is deactivated: a deactivated recipient cannot be paid',
+        'False once the recipient is deactivated: no new transfer can be created for it. Transfers that exist are still paid.',
     }),
     ownedByCustomer: Type.Boolean({ description: 'Whether the account belongs to the sender' }),
     confirmations: described(alwaysNull, 'Always null: names are not checked'),

@@ -23,7 +23,7 @@ export type RecipientRow = {
   readonly type: string
   readonly legalType: LegalType | null
   readonly details: Details
-  /** `hashOf`: 64 hexadecimal digits. */
+  /** 64 hexadecimal digits: `hashOf`, or the SHA-256 of the type for the type `balance`. */
   readonly hash: string
   readonly ownedByCustomer: boolean
   readonly refund: boolean
@@ -142,8 +142,8 @@ export async function setInactive(
 
 /**
  * A common table expression that inserts the recipient of the balances of each profile in `from`, unless it exists.
- * Rows of `from` have profile_id, user_id, holder_name, legal_type and created_at. It returns profile_id, id and
- * created_at.
+ * Rows of `from` have profile_id, user_id, holder_name, legal_type and created_at. The expression has profile_id, id and
+ * created_at of the recipients that it has inserted.
  */
 export const balanceRecipients = (name: string, from: string) => `
   ${name} as (
