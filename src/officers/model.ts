@@ -1,5 +1,5 @@
-// The rules of directors and owners (B 2.3, D45). Each fault has the path of its field in the array that was sent,
-// and a refusal has all faults together.
+// The rules of directors and owners (B 2.3, D45). Each fault has the path of its field or item in the array that was
+// sent, and a refusal has all faults together.
 
 import isoCountries from 'i18n-iso-countries'
 import { type AgeYears, birthDateFault } from '../kernel/birth-date.ts'
@@ -10,7 +10,7 @@ import { OFFICERS_MAX, OfficerNotValid, OwnershipExceeded, TooManyOfficers } fro
 
 /** D45. */
 export const NAME_CHARACTERS_MAX = 100
-// The specification limits neither text. Real addresses are shorter.
+// Choices of this project: the specification limits neither text, and real addresses are shorter.
 export const ADDRESS_LINE_CHARACTERS_MAX = 255
 export const POST_CODE_CHARACTERS_MAX = 32
 /** D45. */

@@ -111,7 +111,7 @@ export function directorsOf(body: Static<typeof AllDirectors>): readonly Directo
   return body
 }
 
-/** A `null` field is dropped from a body, so it is absent here. */
+/** A field that was sent as `null` is dropped from a body, so it is absent here. */
 export function ownersOf(body: Static<typeof AllOwners>): readonly Owner[] {
   return body.map(({ postCode, ownershipPercentage, ...owner }) => ({
     ...owner,
