@@ -93,7 +93,8 @@ export const updateProfile = writes(
     id: 'profiles.update',
     operationId: 'updateProfile',
     route: 'PUT /v1/profiles',
-    summary: 'Replace the details of a profile.',
+    summary:
+      'Replace the details of a profile. avatar, occupation, occupations, descriptionOfBusiness and primaryAddress stay when they are absent.',
     spec: 'B 4.1, D35',
     access: { token: 'user' },
     body: ProfileChange,
@@ -180,7 +181,7 @@ const UpdateWindowOut = Type.Object(
     profileId: idOut('profile'),
     updateWindow: oneOf(
       updateWindowStates.states,
-      'While OPEN, the details of a verified profile can be changed',
+      'While OPEN, the details, addresses, identity documents, directors and owners of a verified profile can be changed',
     ),
   },
   { title: 'UpdateWindow' },
@@ -191,7 +192,8 @@ export const openUpdateWindow = writes(
     id: 'profiles.open-update-window',
     operationId: 'openUpdateWindow',
     route: 'POST /v1/profiles/{profileId}/update-window',
-    summary: 'Allow changes to the details of a verified profile.',
+    summary:
+      'Allow changes to the details, addresses, identity documents, directors and owners of a verified profile.',
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -210,7 +212,8 @@ export const closeUpdateWindow = writes(
     id: 'profiles.close-update-window',
     operationId: 'closeUpdateWindow',
     route: 'DELETE /v1/profiles/{profileId}/update-window',
-    summary: 'Forbid changes to the details of a verified profile.',
+    summary:
+      'Forbid changes to the details, addresses, identity documents, directors and owners of a verified profile.',
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -230,7 +233,7 @@ export const deleteTrustedVerification = writes(
     operationId: 'deleteTrustedVerification',
     route: 'DELETE /v3/profiles/{profileId}/trusted-verification',
     summary:
-      'End the verification of a profile that a trusted application verified by creating it.',
+      'End the verification that a trusted application gave a profile by creating it. A verification by the service stays.',
     spec: 'B 4.1, D41',
     access: { token: 'client', owns: 'profileId' },
     params: ProfileParams,

@@ -56,7 +56,7 @@ export async function createBusinessProfile(
   const operational = (body.operationalAddresses ?? []).map((address, index) =>
     parseAddressV2(address, `operationalAddresses.${index}`, today),
   )
-  // The country of a refused address is empty.
+  // The country of an address is empty when its code is missing or unknown.
   const country = primary?.address.country || undefined
   const { details, violations } = parseBusiness(businessInputOf(body), { today, country })
   refuseAll([
@@ -94,7 +94,7 @@ function parseAddressV2(input: AddressV2Input, path: string, today: Temporal.Pla
     state: input.stateCode,
   }
   const { details, violations } = parseAddress(address, { today })
-  const hasOnlyIso3 = countryIso2Code === undefined && countryIso3Code !== undefined
+  const hasOnlyIso3 = countryIso2Code === undefined && Boolean(countryIso3Code?.trim())
   const names = addressV2Names(path, hasOnlyIso3)
   const countryViolations = differingCountries(details.country, countryIso2Code, countryIso3Code)
   return { address: details, faults: faultsOf([...violations, ...countryViolations], names) }

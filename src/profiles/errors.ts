@@ -33,7 +33,7 @@ export const FieldNotAllowed: ErrorKind = {
 export const ProfileDuplicate: ErrorKind = {
   code: 'profile.duplicate',
   status: 409,
-  message: 'This person has a profile already. Use that profile instead of creating another.',
+  message: 'This person has another profile. Use that profile instead.',
 }
 export const PersonalRequired: ErrorKind = {
   code: 'profile.personal.required',

@@ -22,7 +22,10 @@ export function fullName(profile: Details): string {
   return `${profile.details.firstName} ${profile.details.lastName}`
 }
 
-/** Refuses a change of a verified profile while its update window is closed (D35). */
+/**
+ * Refuses a change of a verified profile, or of its addresses, extensions, identity documents, directors or owners, while
+ * its update window is closed (D35, D43a, D44, D45, D100).
+ */
 export function checkChangeable({
   verified,
   updateWindow,

@@ -1,4 +1,4 @@
-// The update window: while it is open, the details of a verified profile may change.
+// The update window: while it is open, the customer may change what was verified of a profile (`checkChangeable`).
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -135,6 +135,7 @@ const AddressIn = input(
   { title: 'BusinessAddressInput' },
 )
 
+/** A choice of this project. */
 const OPERATIONAL_ADDRESSES_MAX = 20
 
 export const NewBusiness = input(

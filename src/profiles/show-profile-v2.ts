@@ -103,7 +103,7 @@ export const ProfileV2 = Type.Object(
     address: nullable(described(AddressOut, 'The primary address; null when there is none')),
     email: text('E-mail address of the login', 'ann@example.com'),
     createdAt: instantOut('When the profile was created'),
-    updatedAt: instantOut('When the profile was last changed'),
+    updatedAt: instantOut('When the details or the verification of the profile last changed'),
     obfuscated: Type.Boolean({ description: 'Always false', examples: [false] }),
     dataObfuscated: Type.Boolean({ description: 'Always false', examples: [false] }),
     currentState: oneOf(

@@ -75,7 +75,7 @@ const listProfilesSql = sql<ProfileRow>(`
    where p.user_id = $1 and p.state <> 'DEACTIVATED'
    order by p.id`)
 
-/** The user's profiles, ascending by id. */
+/** The user's profiles without deactivated ones, ascending by id. */
 export function listProfiles(db: Reader, userId: Id<'user'>): Promise<ProfileRow[]> {
   return db.rows(listProfilesSql, [userId])
 }

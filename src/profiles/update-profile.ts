@@ -36,7 +36,8 @@ const PRESERVED = [
 
 /**
  * Replaces a profile's details. Refuses with ProfileTypeInvalid, DetailsMissing, ProfileNotFound, TypeIsFixed, an error of
- * a field, UpdateWindowClosed when a verified profile would change, or ProfileDuplicate.
+ * a field, UpdateWindowClosed when a verified profile would change while its update window is closed, or
+ * ProfileDuplicate.
  */
 export async function updateProfile(
   tx: Tx,

@@ -24,7 +24,7 @@ const fieldNames = {
 /**
  * Adds an address, which becomes the primary one if the profile has no primary address, or changes the address `id`. Refuses with
  * AddressProfileNotFound, AddressNotFound, an error of a field, or UpdateWindowClosed when the profile is verified, has
- * an address already, and its update window is closed (D100).
+ * an address already, and its update window is closed (D100). An address that is sent unchanged is not refused.
  */
 export async function saveAddress(
   tx: Tx,

@@ -6,7 +6,8 @@ import { idIn, input, nullable, oneOf, optionalText, text } from '../../kernel/w
 import { ADDRESS_OCCUPATIONS } from '../rules/address.ts'
 import type { AddressRow } from './store.ts'
 
-// Which fields are required depends on the country. `saveAddress` checks the fields and refuses with all violations together.
+// Which fields are required depends on the country and on the type of the profile. `saveAddress` checks the fields and
+// refuses with all violations together.
 export const AddressBody = input(
   {
     id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
@@ -30,7 +31,7 @@ export const AddressBody = input(
               format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),
             }),
             {
-              description: `The occupations of the person; at most ${ADDRESS_OCCUPATIONS.entriesMax}`,
+              description: `The occupations of the person; at most ${ADDRESS_OCCUPATIONS.entriesMax}. Required of a person in US, CA or JP whose profile has no occupation.`,
               maxItems: ADDRESS_OCCUPATIONS.entriesMax,
             },
           ),
@@ -72,7 +73,12 @@ export const AddressOut = Type.Object(
         firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
         postCode: nullable(text('Post code; null when the address has none', 'SW1A 1AA')),
         city: Type.String({ description: 'City', examples: ['London'] }),
-        state: nullable(text('State code, where the country has states', 'NY')),
+        state: nullable(
+          text(
+            'A state code in US, CA, AU and BR, otherwise the state as it was sent; null when the address has none',
+            'NY',
+          ),
+        ),
         occupations: Type.Array(
           Type.Object({
             code: Type.String({

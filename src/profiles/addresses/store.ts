@@ -1,4 +1,5 @@
-// SQL that finds, lists, inserts and updates addresses. The SQL of the primary address is in `profiles/store.ts`.
+// SQL that finds, lists, inserts and updates single addresses. `../store.ts` inserts the addresses of a new business, and
+// makes another address the primary one.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

@@ -31,7 +31,7 @@ export async function findExtensionForms(
 
 /**
  * Adds the values to the stored values. Refuses with ExtensionNotValid and ExtensionRequired, and with
- * UpdateWindowClosed when a value of a verified profile would change.
+ * UpdateWindowClosed when a stored value of a verified profile would change while its update window is closed.
  */
 export async function saveExtensions(
   tx: Tx,

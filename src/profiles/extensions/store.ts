@@ -7,7 +7,7 @@ import type { ExtensionDetails } from './form.ts'
 const findExtensionsSql = sql<{ details: ExtensionDetails }>(`
   select details from profile_extensions where profile_id = $1`)
 
-/** The stored details; empty before the first request. */
+/** The stored details; empty before details were saved. */
 export async function findExtensions(
   db: Reader,
   profileId: Id<'profile'>,

@@ -15,11 +15,12 @@ import {
   textUpTo,
 } from './parse-fields.ts'
 
+// Choices of this project: the specification limits no field of an address.
 const LINE_CHARACTERS_MAX = 255
 const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
 
-/** The limits of the occupations in an address. */
+/** The limits of the occupations in an address; a choice of this project. */
 export const ADDRESS_OCCUPATIONS = { entriesMax: 5, charactersMax: 255 }
 
 type Field = Exclude<keyof AddressDetails, 'occupations'>
@@ -60,6 +61,7 @@ function stateCodesAt({ country }: AddressInput) {
   return stateCodesOf(alpha2(country ?? '') ?? '')
 }
 
+/** A choice of this project. */
 const STATE_CHARACTERS_MAX = 32
 
 function parseState(text: string, _: RuleContext, input: AddressInput): string | Problem {

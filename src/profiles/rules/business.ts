@@ -24,6 +24,7 @@ import {
   textUpTo,
 } from './parse-fields.ts'
 
+// Choices of this project: the specification limits no field of a business.
 const NAME_CHARACTERS_MAX = 255
 const REGISTRATION_CHARACTERS_MAX = 50
 const DESCRIPTION_CHARACTERS_MAX = 4000

@@ -1,4 +1,4 @@
-// The stored fields of a profile (B 2.1). Values have passed the rules of this folder.
+// The stored fields of a profile and of its addresses (B 2.1, B 2.4). Values have passed the rules of this folder.
 
 import type { Id } from '../../kernel/ids.ts'
 

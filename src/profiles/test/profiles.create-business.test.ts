@@ -123,6 +123,12 @@ describe('profiles.create-business', () => {
     ])
   })
 
+  it('400 api.countryIso2Code.missing for an address whose only country code is blank', async () => {
+    const { countryIso2Code, ...rest } = address
+    const reply = await post({ ...mercer, acn: null, address: { ...rest, countryIso3Code: ' ' } })
+    expect(errorsOf(reply)).toEqual([400, 'api.countryIso2Code.missing address.countryIso2Code'])
+  })
+
   it('400 api.webpage.missing for company type OTHER, api.stateCode.missing in a country with states', async () => {
     const { webpage, ...withoutWebpage } = mercer
     const { stateCode, ...withoutState } = address
