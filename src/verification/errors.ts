@@ -56,5 +56,6 @@ export const EvidenceRequired: ErrorKind = {
 export const EvidenceExists: ErrorKind = {
   code: 'verification.evidence.exists',
   status: 409,
-  message: 'This evidence was already sent. Send more only after a decision requires it.',
+  message:
+    'This evidence was already sent, or the customer is verified. Send more only after a decision requires it.',
 }

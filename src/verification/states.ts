@@ -24,7 +24,8 @@ export const checkStates = machine({
     verify: {
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED'],
       to: 'VERIFIED',
-      because: 'a review requires no more evidence, or the operator decides so in any state',
+      because:
+        'a review requires no more evidence, or an operator or the simulation decides so in any state',
     },
     requireEvidence: {
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED', 'VERIFIED'],

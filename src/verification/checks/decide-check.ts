@@ -14,7 +14,7 @@ import { type Evidence, isDocument, type ReviewOutcome } from './evidence.ts'
 import { evidencesToRequire } from './model.ts'
 import * as store from './store.ts'
 
-/** Decides for the sandbox when a review has ended. Does nothing when another decision was made meanwhile. */
+/** Decides for the sandbox when a review has ended. Does nothing before, or when another decision was made meanwhile. */
 export async function reviewCheck(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -36,12 +36,12 @@ export type Decision = {
   readonly reviewOutcome?: ReviewOutcome | undefined
 }
 
-/** The evidence that is required by a decision EVIDENCE_REQUIRED without evidence. */
+/** The evidence that a decision EVIDENCE_REQUIRED without a list requires (gap 624). */
 const DEFAULT_EVIDENCES: readonly Evidence[] = ['SOURCE_OF_WEALTH']
 
 /**
- * Stores a decision of an operator or of the simulation endpoint, in any state. Repeating the latest decision changes nothing. Refuses with FieldUnexpected a
- * decision VERIFIED that requires evidence or has a reason.
+ * Stores a decision of an operator or of the simulation endpoint, in any state. A decision with the stored state, evidence
+ * and reason changes nothing. Refuses with FieldUnexpected a decision VERIFIED that requires evidence or has a reason.
  */
 export async function decideCheck(
   tx: Tx,

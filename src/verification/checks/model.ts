@@ -3,7 +3,7 @@
 import type { AccountPurpose } from './account-purpose.ts'
 import type { Evidence, EvidenceDocument } from './evidence.ts'
 
-/** D46: the currencies of the European Economic Area. */
+/** The currencies of the European Economic Area that D46 lists. D46 leaves out the Swiss franc of Liechtenstein. */
 const EEA_CURRENCIES = 'EUR BGN CZK DKK HUF ISK NOK PLN RON SEK'.split(' ')
 
 /** ISO 3166-1 alpha-2 codes: the European Union, Iceland, Liechtenstein and Norway. */

@@ -85,7 +85,7 @@ export const SubmitAccountPurpose = input(
   },
 )
 
-/** In characters. */
+/** In characters (D47). */
 const EXPLANATION_LENGTH_MAX = 2000
 
 export const UploadDocument = input(

@@ -120,7 +120,10 @@ export type EvidenceRow = { readonly reviewCount: number } & (
   | { readonly kind: EvidenceDocument; readonly details: { readonly files: readonly string[] } }
 )
 
-/** Above the number of evidences that a customer can send between two decisions. */
+/**
+ * A decision is followed by at most 7 rows, one of each kind, so all rows since the latest decision are read. A review
+ * ignores evidence that is older than the newest 100 rows; a choice of this project.
+ */
 const EVIDENCES_READ_MAX = 100
 
 const listEvidencesSql = lookup<EvidenceRow>(
@@ -167,8 +170,8 @@ const insertEvidenceStep = writeStep({
 })
 
 /**
- * Merges answers and explanations with those sent since the latest decision. Refuses a second document of a type with
- * EvidenceExists.
+ * Merges answers and explanations with those sent since the latest decision. Refuses a second document of a type since
+ * that decision with EvidenceExists.
  */
 export function insertEvidence(
   profileId: Id<'profile'>,

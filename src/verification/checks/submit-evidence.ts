@@ -51,7 +51,7 @@ type DocumentUpload = {
   readonly files: readonly ReceivedFile[]
 }
 
-/** Stores a document in any state. Refuses with EvidenceExists a second document of the type before a decision. */
+/** Stores a document in any state. Refuses with EvidenceExists a second document of the type before the next decision. */
 export async function submitDocument(
   tx: Tx,
   { profileId, body, random, ...context }: Input<DocumentUpload> & Pick<Context, 'random'>,

@@ -19,7 +19,8 @@ export const submitIdentityDocument = writes(
     id: 'verification.add-document',
     operationId: 'submitIdentityDocument',
     route: 'POST /v1/profiles/{profileId}/verification-documents',
-    summary: 'Send the fields of an identity document. It replaces the document of the same type.',
+    summary:
+      'Send the fields of an identity document. An accepted document replaces the one of the same type.',
     spec: 'B 4.2, D44',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

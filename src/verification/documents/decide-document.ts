@@ -17,6 +17,7 @@ export type ShownDocument = Pick<store.DocumentRow, 'type' | 'state' | 'updatedA
   readonly alsoSentBy: readonly Id<'profile'>[]
 }
 
+/** A choice of this project: enough to show an operator that a number is used by several profiles. */
 const PROFILES_SHOWN_MAX = 10
 
 /** The documents of a profile, without their numbers. */

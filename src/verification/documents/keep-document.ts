@@ -29,7 +29,8 @@ type Input = {
 
 /**
  * Returns the reason why the document was not accepted, or null. Refuses a business with PersonalProfileRequired,
- * invalid fields with the faults of `parseDocument`, and a change of a verified profile with UpdateWindowClosed.
+ * invalid fields with the faults of `parseDocument`, and another document for a verified profile whose update window is
+ * closed with UpdateWindowClosed.
  */
 export async function keepDocument(
   tx: Tx,

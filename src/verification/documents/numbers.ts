@@ -1,4 +1,5 @@
-// Checks of the numbers of identity documents. Every function accepts any text.
+// Checks of the numbers of identity documents, and the spelling in which numbers are compared. Every function accepts
+// any text.
 
 import { isCnpj, isCpf } from '../../corridors/index.ts'
 

@@ -86,7 +86,7 @@ export function typesRequiring(field: DocumentField): readonly DocumentType[] {
   )
 }
 
-/** In characters, as is `NUMBER_LENGTH_MAX`. */
+/** In characters, as is `NUMBER_LENGTH_MAX`; choices of this project. */
 export const TEXT_LENGTH_MAX = 100
 export const NUMBER_LENGTH_MAX = 30
 

@@ -39,7 +39,9 @@ export const SubmitDocument = input(
       `ISO 3166-1 code of two or three letters. ${requiredFor('issuerCountry')}`,
       'GB',
     ),
-    issuerState: optionalSecret('The code of the state that issued the document, if a state did'),
+    issuerState: optionalSecret(
+      'The state that issued the document, if a state did: a state code when issuerCountry is US, CA, AU or BR',
+    ),
     expiryDate: optionalSecret(`YYYY-MM-DD. ${requiredFor('expiryDate')}`, '2034-02-28'),
     nationality: optionalSecret('ISO 3166-1 alpha-2 code of the citizenship', 'GB'),
     employerName: optionalSecret('Only for EMIRATES_EMPLOYER, where it is required'),
