@@ -586,7 +586,7 @@ export type Address = {
          */
         city: string;
         /**
-         * State code, where the country has states
+         * A state code in US, CA, AU and BR, otherwise the state as it was sent; null when the address has none
          */
         state: string | null;
         /**
@@ -3971,7 +3971,7 @@ export type CreateRefundRecipientRequest = {
      */
     type: string;
     /**
-     * PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON.
+     * PRIVATE is the same as PERSON, and BUSINESS the same as INSTITUTION. Default: PERSON. Ignored when details has legalType.
      */
     legalEntityType?: "PERSON" | "INSTITUTION" | "PRIVATE" | "BUSINESS";
     /**
@@ -6983,7 +6983,7 @@ export type Profile = {
      */
     createdAt: string;
     /**
-     * When the profile was last changed
+     * When the details or the verification of the profile last changed
      * @format date-time
      */
     updatedAt: string;
@@ -7923,7 +7923,7 @@ export type Recipient = {
      */
     email?: string;
     /**
-     * False once the recipient is deactivated: a deactivated recipient cannot be paid
+     * False once the recipient is deactivated: no new transfer can be created for it. Transfers that exist are still paid.
      */
     active: boolean;
     /**
@@ -7952,7 +7952,7 @@ export type Recipient = {
      */
     isDefaultAccount?: boolean;
     /**
-     * SHA-256 over name, currency, type and details; equal for equal recipients
+     * SHA-256 over name, currency, type and details, or over the type alone for the type balance; equal for equal recipients
      */
     hash: string;
     /**
@@ -8315,7 +8315,7 @@ export type RecipientDetails = {
      */
     cannotHavePatronymicName?: string;
     /**
-     * SHA-256 of the account without its holder: the same for two recipients that share an account
+     * SHA-256 over the currency and the details, without the name, address, language and legal type of the recipient: equal for two recipients with the same other details, in any spelling
      */
     hashedByLooseHashAlgorithm: string;
 };
@@ -8631,7 +8631,7 @@ export type RecipientDetailsInput = {
 };
 
 /**
- * All details; those that the account does not have are null
+ * All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.
  */
 export type RecipientDetailsV1 = {
     /**
@@ -9083,7 +9083,7 @@ export type RecipientV1 = {
      */
     type: string;
     /**
-     * All details; those that the account does not have are null
+     * All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.
      */
     details: RecipientDetailsV1;
     /**
@@ -9093,7 +9093,7 @@ export type RecipientV1 = {
      */
     user: number;
     /**
-     * False once the recipient is deactivated: a deactivated recipient cannot be paid
+     * False once the recipient is deactivated: no new transfer can be created for it. Transfers that exist are still paid.
      */
     active: boolean;
     /**
@@ -9105,7 +9105,7 @@ export type RecipientV1 = {
      */
     confirmations: null;
     /**
-     * SHA-256 over name, currency, type and details; equal for equal recipients
+     * SHA-256 over name, currency, type and details, or over the type alone for the type balance; equal for equal recipients
      */
     hash: string;
 };
@@ -9324,7 +9324,7 @@ export type SaveAddressRequest = {
          */
         state?: string;
         /**
-         * The occupations of the person; at most 5
+         * The occupations of the person; at most 5. Required of a person in US, CA or JP whose profile has no occupation.
          * @maxItems 5
          */
         occupations?: {
@@ -10186,7 +10186,7 @@ export type SubmitIdentityDocumentRequest = {
      */
     issuerCountry?: string;
     /**
-     * The code of the state that issued the document, if a state did
+     * The state that issued the document, if a state did: a state code when issuerCountry is US, CA, AU or BR
      * @maxLength 100
      */
     issuerState?: string;
@@ -11695,7 +11695,7 @@ export type UpdateWindow = {
      */
     profileId: number;
     /**
-     * While OPEN, the details of a verified profile can be changed
+     * While OPEN, the details, addresses, identity documents, directors and owners of a verified profile can be changed
      */
     updateWindow: "CLOSED" | "OPEN";
 };

@@ -167,7 +167,7 @@ export type Methods = {
     deactivateRecipientV1(args: Args<'deactivateRecipientV1'>, options?: CallOptions): Promise<Result<'deactivateRecipientV1'>>
     /** Get a recipient. */
     getRecipientV1(args: Args<'getRecipientV1'>, options?: CallOptions): Promise<Result<'getRecipientV1'>>
-    /** Add the account that a transfer is refunded to. */
+    /** Add a recipient for refunds, for the sourceAccount of transfers. Adding the same one again returns the existing recipient. */
     createRefundRecipient(args: Args<'createRefundRecipient'>, options?: CallOptions): Promise<Result<'createRefundRecipient'>>
     /** List a profile's recipients. */
     listRecipients(args?: Args<'listRecipients'>, options?: CallOptions): Promise<Result<'listRecipients'>>
@@ -189,7 +189,7 @@ export type Methods = {
     createProfile(args: Args<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
     /** List the user's profiles. */
     listProfilesV1(args?: Args<'listProfilesV1'>, options?: CallOptions): Promise<Result<'listProfilesV1'>>
-    /** Replace the details of a profile. */
+    /** Replace the details of a profile. avatar, occupation, occupations, descriptionOfBusiness and primaryAddress stay when they are absent. */
     updateProfile(args: Args<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
     /** Get a profile. */
     getProfileV1(args: Args<'getProfileV1'>, options?: CallOptions): Promise<Result<'getProfileV1'>>
@@ -201,9 +201,9 @@ export type Methods = {
     getProfileExtensions(args: Args<'getProfileExtensions'>, options?: CallOptions): Promise<Result<'getProfileExtensions'>>
     /** Add details to a profile. A repeated key replaces its value. */
     saveProfileExtensions(args: Args<'saveProfileExtensions'>, options?: CallOptions): Promise<Result<'saveProfileExtensions'>>
-    /** Forbid changes to the details of a verified profile. */
+    /** Forbid changes to the details, addresses, identity documents, directors and owners of a verified profile. */
     closeUpdateWindow(args: Args<'closeUpdateWindow'>, options?: CallOptions): Promise<Result<'closeUpdateWindow'>>
-    /** Allow changes to the details of a verified profile. */
+    /** Allow changes to the details, addresses, identity documents, directors and owners of a verified profile. */
     openUpdateWindow(args: Args<'openUpdateWindow'>, options?: CallOptions): Promise<Result<'openUpdateWindow'>>
     /** Get a user: the user of the token, or a user of the application. */
     getUser(args: Args<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
@@ -213,7 +213,7 @@ export type Methods = {
     createBusinessProfile(args: Args<'createBusinessProfile'>, options?: CallOptions): Promise<Result<'createBusinessProfile'>>
     /** Get a profile, with flat fields in addition to the details. */
     getProfile(args: Args<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
-    /** End the verification of a profile that a trusted application verified by creating it. */
+    /** End the verification that a trusted application gave a profile by creating it. A verification by the service stays. */
     deleteTrustedVerification(args: Args<'deleteTrustedVerification'>, options?: CallOptions): Promise<Result<'deleteTrustedVerification'>>
   }
   readonly accountDetails: {
@@ -367,7 +367,7 @@ export type Methods = {
     getThirdPartyTransfer(args: Args<'getThirdPartyTransfer'>, options?: CallOptions): Promise<Result<'getThirdPartyTransfer'>>
   }
   readonly verification: {
-    /** Send the fields of an identity document. It replaces the document of the same type. */
+    /** Send the fields of an identity document. An accepted document replaces the one of the same type. */
     submitIdentityDocument(args: Args<'submitIdentityDocument'>, options?: CallOptions): Promise<Result<'submitIdentityDocument'>>
     /** Show whether a profile is verified, which evidence was sent and which is missing. */
     getVerificationOverview(args: Args<'getVerificationOverview'>, options?: CallOptions): Promise<Result<'getVerificationOverview'>>
