@@ -6,7 +6,7 @@ import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
 
-/** A booking at another rate than the quote's (D12a): its pay-in method, rate and target amount. */
+/** A booking at another rate than the quote's (D12a, D111): its pay-in method, rate and target amount. */
 type Booking = {
   readonly payIn: string
   readonly rate: Decimal
@@ -123,8 +123,8 @@ const releaseQuoteStep = writeStep({
 type QuoteKey = Pick<QuoteRow, 'profileId' | 'id'>
 
 /**
- * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
- * transfer that is paid on creation do not count.
+ * How many rates a profile may hold, and whether this transfer's rate counts as one of them. The rates of a member of a
+ * batch group and of a transfer that is paid on creation do not count.
  */
 type RateHold = { readonly isCounted: boolean; readonly lockedRateTransfersMax: number }
 
@@ -154,8 +154,8 @@ export function acceptQuote(
 }
 
 /**
- * The write step by which a conversion uses the quote and books its money: at the rate of `booked`, or at the
- * quoted rate without it.
+ * The write step by which a conversion uses the quote, which is FUNDED immediately. With `booked`, the quote shows the rate and
+ * the amount of that booking from now on. A quote that has changed since it was read, or has expired, makes the use case retry.
  */
 export function acceptAndFundQuote(
   { profileId, id, version, liveRate }: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate'>,

@@ -81,7 +81,8 @@ export const update = writesOneStatement(
     id: 'quotes.update',
     operationId: 'updateQuote',
     route: 'PATCH /v3/profiles/{profileId}/quotes/{quoteId}',
-    summary: 'Add a recipient to a quote; pay-out method, price and delivery may change.',
+    summary:
+      'Add a recipient to a quote or change its pay-out method. Price and delivery may change.',
     spec: 'A 4.3, D17, D20',
     access: { token: 'user', owns: 'profileId' },
     params: QuoteParams,
@@ -155,7 +156,7 @@ export const updateV2 = writesOneStatement(
     operationId: 'updateQuoteV2',
     route: 'PATCH /v2/quotes/{quoteId}',
     summary:
-      'Add a recipient to a quote of any profile of the caller; pay-out method, price and delivery may change.',
+      'Add a recipient to a quote of any profile of the caller, or change its pay-out method. Price and delivery may change.',
     spec: 'D92, Facts 6',
     access: { token: 'user' },
     params: QuoteIdParams,

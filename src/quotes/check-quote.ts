@@ -1,4 +1,5 @@
-// The checks and the pricing of transfers, conversions and PATCH before they use or change a quote.
+// What transfers and conversions need of a quote: the checks before they use it (PATCH makes those of `checkPending`), the
+// facts that decide the form of a transfer, and the price at the current rate.
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

@@ -108,7 +108,7 @@ export const AmountNotPayable: ErrorKind = {
   code: 'error.amount.not-payable',
   status: 422,
   message:
-    'At the current rate the recipient would get nothing, or more than can be sent. Send another amount.',
+    'At the current rate the recipient would get nothing, or more than can be sent. Create a quote with another amount.',
 }
 
 export const QuoteExpired: ErrorKind = {

@@ -1,4 +1,4 @@
-// Returns a quote, whose payment options show whether they can be used now.
+// Returns a quote. Until it is used or expires, its payment options show whether they can be used now.
 
 import { findStandardBalance } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

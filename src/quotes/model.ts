@@ -47,8 +47,8 @@ export type QuoteRow = {
   /** The application whose token created the quote; null with a personal token. */
   readonly applicationId: Id<'application'> | null
   /**
-   * The client key of the application, or `personal` for a personal token (D107); null in an example that an application
-   * did not request.
+   * The client key of the application, or `personal` for a personal token (D107); null in an example, unless the
+   * application requested it with its own token (`ClientCaller`).
    */
   readonly clientId: string | null
   /** The price of the application, as a fraction of the source amount. */

@@ -1,5 +1,5 @@
-// Quotes of version 1, which clients create and name by whole numbers (D107). A numbered quote also has a UUID, and
-// all other operations treat it like a quote without a number.
+// Quotes of version 1, which clients name by whole numbers (D107). A numbered quote also has a UUID, and all operations
+// of later versions treat it like a quote without a number.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'

@@ -6,6 +6,8 @@ import { amountOut, currencyCode, idIn, input, instantOut, oneOf, uuid } from '.
 import { quoteTypesV1 } from './quote-numbers.ts'
 import { amounts, estimatedDelivery, orderFields, rate } from './schemas.ts'
 
+const TYPES = 'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances'
+
 export const QuoteInV1 = input(
   {
     profile: idIn('profile', 'The sender'),
@@ -14,12 +16,7 @@ export const QuoteInV1 = input(
     rateType: Type.Optional(oneOf(['FIXED'], 'Always FIXED')),
     sourceAmount: orderFields.sourceAmount,
     targetAmount: orderFields.targetAmount,
-    type: Type.Optional(
-      oneOf(
-        quoteTypesV1,
-        'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR.',
-      ),
-    ),
+    type: Type.Optional(oneOf(quoteTypesV1, `${TYPES}. Default: REGULAR.`)),
   },
   { title: 'CreateQuoteV1Request' },
 )
@@ -34,7 +31,7 @@ export const QuoteOutV1 = Type.Object(
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     ...amounts,
-    type: oneOf(quoteTypesV1, 'How a transfer of the quote is paid'),
+    type: oneOf(quoteTypesV1, TYPES),
     rate,
     rateType: oneOf(['FIXED'], 'Always FIXED'),
     createdTime: instantOut('When the quote was created'),

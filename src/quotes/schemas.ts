@@ -67,7 +67,7 @@ export const QuotePatch = input(
     targetAccount,
     payOut: Type.Optional(
       payOut(
-        'The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.',
+        'The pay-out method. Default: the method of the quote. When the default, BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.',
       ),
     ),
   },
@@ -240,7 +240,7 @@ const quoteFields = {
   clientId: nullable(
     Type.String({
       description:
-        'The key of the application, or personal; null in an example without the token of an application',
+        'The key of the application, or personal; null in an example, unless the application requested it with its own token and not with the token of a user',
     }),
   ),
   sourceCurrency: currencyCode(),
@@ -268,7 +268,7 @@ const quoteFields = {
   createdTime: instantOut('When the quote was created'),
   expirationTime: instantOut('When the quote expires and can no longer be used'),
   rateExpirationTime: instantOut(
-    'The rate applies to money that arrives before then, unless a notice states that the quote has the live rate',
+    'The rate applies to money that arrives before then, unless a notice states that the quote has the live rate, or other transfers hold all the guaranteed rates of the profile when the transfer is created',
   ),
   guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
   guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),

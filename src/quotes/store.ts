@@ -159,8 +159,8 @@ const insertQuoteStep = writeStep({
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 
 /**
- * The write step that inserts the quote. It returns whether the quote has a live rate, because the profile already holds all
- * the locked rates that it may hold.
+ * The write step that inserts the quote. It returns whether the quote has a live rate, which it gets when unfunded transfers
+ * hold all the locked rates that the profile may hold.
  */
 export function insertQuote(
   quote: NewQuote,
@@ -185,7 +185,10 @@ export type QuoteChange = Pick<
   | 'options'
   | 'notices'
 > & {
-  /** Of a quote that becomes a quote between balances: whether it requests a locked rate or gets a live one (D111). */
+  /**
+   * Whether a quote that becomes a quote between balances requests a locked rate or gets a live one (D111); `unchanged` for
+   * any other quote.
+   */
   readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
 

@@ -85,7 +85,7 @@ function limitFault(
   return { kind, path: amountPath(provided), message, arguments: [toText(limit), limit.currency] }
 }
 
-/** The least amount that this route accepts, in the currency of the amount in the request (D16, D93). */
+/** The least amount that this route accepts by this pay-in method, in the currency of the amount in the request (D16, D93). */
 function minAmount(request: PriceRequest, payIn: PayIn): Money {
   const { source, target } = request.route
   const { minTargetMinor, minSourceMinor = 1n } = limitsOf(source, target)
@@ -105,7 +105,7 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
   return money(largerMinor(tooLittle + 1n, minTargetMinor), target)
 }
 
-/** The greatest amount that this route accepts, in the currency of the amount in the request. */
+/** The greatest amount that this route accepts by this pay-in method, in the currency of the amount in the request. */
 function maxAmount(request: PriceRequest, payIn: PayIn): Money {
   const { source, target } = request.route
   const { maxTargetMinor } = limitsOf(source, target)
@@ -185,8 +185,8 @@ function limitMessage(pair: Pair, amounts: Amounts): string | undefined {
   if (broken === undefined) return undefined
   const limit = textWithCurrency(broken.limit)
   return broken.kind === AmountTooLow
-    ? `This pay-in method leaves less than ${limit}. Choose another method, or send more.`
-    : `This pay-in method comes to more than ${limit}. Choose another method, or send less.`
+    ? `With this pay-in method the amount is less than ${limit}. Choose another method, or send more.`
+    : `With this pay-in method the amount is more than ${limit}. Choose another method, or send less.`
 }
 
 function shortfallMessage(

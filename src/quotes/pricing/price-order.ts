@@ -23,8 +23,8 @@ export type Methods = {
 }
 
 /**
- * A request for payOut BALANCE without a pay-in method is paid from a balance (A 2.4, rule 5), even
- * where the recipient's own pay-out method replaces BALANCE.
+ * A request for payOut BALANCE without a pay-in method is paid from a balance (A 2.4, rule 5) where the source
+ * currency has balances, even if the recipient's own pay-out method replaces BALANCE.
  */
 function preferredPayInOf({ source }: Order, { payOut, preferredPayIn }: Methods): PayIn | null {
   if (preferredPayIn !== undefined) return preferredPayIn
@@ -42,10 +42,10 @@ export async function findPartnerPrice(
 
 type OrderToPrice = Order &
   Pick<PriceRequest, 'rate' | 'preferredPayIn' | 'partner' | 'availableMinor' | 'now'> & {
-    /** The pay-out method that this request names; without one, `currentPayOut` stays. */
+    /** The pay-out method that this request names; without one, `currentPayOut` stays if it reaches the recipient. */
     readonly payOut: PayOut | undefined
     readonly currentPayOut: PayOut
-    /** Undefined when the request names no recipient; `recipient` is undefined when it was not found. */
+    /** Undefined when neither the request nor the quote names a recipient; `recipient` is undefined when it was not found. */
     readonly payee: { readonly recipient: RecipientRow | undefined } | undefined
     readonly rates: RateTable
   }

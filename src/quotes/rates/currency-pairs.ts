@@ -58,7 +58,7 @@ function showSource(source: Currency, rates: RateTable): Source {
   }
 }
 
-/** The limits of a pair in minor units of the source currency, at the price of a transfer from bank to bank. */
+/** The limits of a pair in minor units of the source currency. The minimum contains the fee of a transfer from bank to bank. */
 function limitsInSource(source: Currency, target: Currency, rates: RateTable) {
   const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
   // Not `rates.cross`, which would keep 24,000 rates in memory.

@@ -12,11 +12,12 @@ const STEP_MS = 60_000
 /** From one point to the next, this many steps later, a rate moves in a straight line. */
 const STEPS_PER_POINT = 60
 /**
- * In parts per million: 0.2 % up or down. A rate that is recorded at one end and read at the other has moved by twice
- * as much, 0.4 %.
+ * In parts per million: 0.2 % up or down, a choice of this project. A rate that is recorded at one end and read at the
+ * other has moved by twice as much, 0.4 %.
  */
 const DRIFT_PPM_MAX = 2_000
 const PPM = 1_000_000
+/** More digits than a rate shows. */
 const SIGNIFICANT_DIGITS = 15
 
 /** An odd number, so that the mix maps different hashes to different numbers. */

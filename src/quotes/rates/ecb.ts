@@ -1,7 +1,7 @@
 // Reads the European Central Bank's reference rates: units of each currency for one euro, published each
 // working day around 16:00 Frankfurt time. The file is a flat list of `<Cube currency='USD' rate='1.1'/>`
-// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. Regular expressions read the
-// attributes, because an XML parser would be the larger risk.
+// under one `<Cube time='2026-11-20'>`, after a heading that is not read. Attributes have no entities. Regular expressions
+// read them, because an XML parser would be the larger risk.
 
 import { readFile } from 'node:fs/promises'
 import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
@@ -9,6 +9,7 @@ import type { RatePoint, RateSource } from './rates.ts'
 
 const SOURCE = 'ecb'
 const TIMEOUT_MS = 10_000
+/** More digits than the bank publishes. */
 const SIGNIFICANT_DIGITS = 10
 // 16:00 in Frankfurt is 15:00 UTC in winter and 14:00 UTC in summer. The later time is used, so that a rate
 // never applies before it was published.
@@ -30,7 +31,7 @@ async function load(urlOrFile: string): Promise<string> {
   return reply.text()
 }
 
-/** The rates converted to one US dollar. Throws when the text is not the daily file. */
+/** The rates as units for one US dollar. Throws when the text is not the daily file, or when a rate is not positive. */
 export function parseEcb(xml: string): Omit<RatePoint, 'source'>[] {
   const day = DAY.exec(xml)?.[2]
   const perEuro = new Map<string, Decimal>()

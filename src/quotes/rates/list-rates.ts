@@ -13,7 +13,7 @@ import { type RateTable, rateTable } from './rate-table.ts'
 import { currentRates, driftOf, ratesAt, readRates } from './rates.ts'
 import * as store from './store.ts'
 
-/** A period has at most this many moments: a week of minutes. */
+/** A period has at most this many moments, a week of minutes, so that the reply is bounded (D116). */
 const MOMENTS_MAX = 10_080
 
 export const groups = ['day', 'hour', 'minute'] as const

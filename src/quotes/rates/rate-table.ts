@@ -14,7 +14,7 @@ export const bundledRates: ReadonlyMap<Currency, Decimal> = new Map(
 export const bundledSince = Temporal.Instant.from(midMarket.asOf)
 
 export type RateTable = {
-  /** Tables with the same key contain the same rates. */
+  /** Tables with the same key contain the same rates, except tables of `UNIDENTIFIED`. */
   readonly key: string
   /** When these rates came into force. */
   readonly since: Temporal.Instant
@@ -27,7 +27,7 @@ export type RateTable = {
 }
 
 type Identity = Pick<RateTable, 'key' | 'since'>
-/** For tables whose callers use `perUsd` and `cross`, but neither the key nor `since`. */
+/** For tables whose callers use `perUsd` and `cross`, but neither the key, `since` nor `derived`. */
 const UNIDENTIFIED: Identity = { key: '', since: bundledSince }
 
 export function rateTable(

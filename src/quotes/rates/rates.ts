@@ -1,5 +1,5 @@
-// Mid-market rates. A rate that an operator or a source records applies from its time on; a currency
-// without a recorded rate has the rate that the service is delivered with (D13).
+// Mid-market rates. A recorded rate applies from its time on; a currency without a recorded rate has the rate that the
+// service is delivered with (D13).
 
 import { currencies } from '../../corridors/index.ts'
 import type { Database, Reader, Tx } from '../../kernel/database/db.ts'
@@ -11,9 +11,9 @@ import { type Drift, driftedRate, driftStep, stepStart } from './drift.ts'
 import { BASE, bundledRates, bundledSince, type RateTable, rateTable } from './rate-table.ts'
 import * as store from './store.ts'
 
-/** How long a process uses the rates it has read, by its own clock and by the time of the request. */
+/** How long a service uses the rates it has read, by the clock of its process and by the time of the request. */
 const CACHE_MS_MAX = 1000
-/** How long a process uses the rates it has read while a request reads newer ones, so that no other request waits for them. */
+/** How long a service uses the rates it has read while a request reads newer ones, so that no other request waits for them. */
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */
@@ -173,7 +173,7 @@ export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
   // A request that reads before this transaction commits may keep the old rates for STALE_MS_MAX, as every other
-  // process does.
+  // service does.
   memoryOf(tx).latest = undefined
   return changed.length
 }

@@ -7,12 +7,14 @@ import { groups } from './list-rates.ts'
 export const RatesQuery = input({
   source: Type.Optional(currencyCode('Only rates from this currency')),
   target: Type.Optional(currencyCode('Only rates to this currency', { examples: ['EUR'] })),
-  time: Type.Optional(instantIn('The rates at this time instead of now')),
+  time: Type.Optional(instantIn('The rates at this past time instead of now; only without from')),
   from: Type.Optional(
     instantIn('The start of a period whose rates are listed; requires source and target'),
   ),
-  to: Type.Optional(instantIn('The end of the period; now when absent')),
-  group: Type.Optional(oneOf(groups, 'Interval between the rates of the period. Default: day.')),
+  to: Type.Optional(instantIn('The end of the period; now when absent. Requires from.')),
+  group: Type.Optional(
+    oneOf(groups, 'Interval between the rates of the period; requires from. Default: day.'),
+  ),
 })
 
 export const Rates = Type.Array(

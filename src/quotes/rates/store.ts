@@ -46,7 +46,8 @@ export function listPointsBetween(
   return db.rows(listPointsBetweenSql, [currencies, after.toString(), to.toString()])
 }
 
-// `transact` does not batch its writes, so the only request has the index 1.
+// An `insert` cannot return `request_index`, so a batch returns all rows to its first request. The callers that use the rows
+// write in `transact`, which does not batch; `POST /v1/simulation/rates` may be batched, and ignores them.
 const setPointsStep = writeStep({
   name: 'rate_points_set',
   input: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
