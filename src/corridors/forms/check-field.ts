@@ -106,7 +106,7 @@ const fitsLength = ({ min, max }: Field, value: string): boolean => {
   return characters >= (min ?? 0) && characters <= (max ?? DETAIL_LENGTH_MAX)
 }
 
-/** The message of a name's rule does not mention length, so the limits are added to it. */
+/** The message of a name's rule does not contain the limits of the length, so they are added to it. */
 function lengthMessage({ min, max, label, message, isLatinName }: Field, value: string): string {
   if (message !== null) return isLatinName ? `${message} Use ${min} to ${max} characters.` : message
   return countCharacters(value) < (min ?? 0)

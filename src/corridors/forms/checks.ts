@@ -1,5 +1,5 @@
-// Checks that no pattern can state: check digits, calendar dates, telephone numbers. Accounts and
-// validators share these functions, so such a check has the same result in both.
+// Checks that the pattern of a field does not state, such as check digits, calendar dates and telephone numbers, and the
+// spellings that are stored. Accounts and validators share the checks, so a check has the same result in both.
 
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 import {

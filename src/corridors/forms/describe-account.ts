@@ -105,7 +105,10 @@ type DisplayField = { readonly key: string; readonly label: string; readonly val
 // Objects with `displayFields` contain these details in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
-/** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */
+/**
+ * The filled-in fields of the account with their labels, in the order of the form (Facts 10.2), without the address and the
+ * fields of `NOT_DISPLAYED`; of an e-mail account only the e-mail address.
+ */
 export function displayFields(draft: AccountDraft): readonly DisplayField[] {
   const form = findForm(draft.currency, draft.type ?? '')
   const fields = form === undefined ? [] : fieldsOf(form.lines)

@@ -1,4 +1,5 @@
-// The detail keys of recipients and transfers, the alternative spellings, and the descriptions in the OpenAPI document.
+// The detail keys of recipients, their alternative spellings, and the descriptions of the details of recipients and transfers
+// in the OpenAPI document.
 
 /** Every key of a v1 recipient's details, in the order of replies (A 2.2, Facts 10.2). */
 export const detailKeys: readonly string[] = (

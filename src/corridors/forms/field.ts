@@ -2,10 +2,10 @@
 
 import type { Choice, FormInput, FormLine } from './wire.ts'
 
-/** Another value of the same account, by its form key; undefined when it is not filled in. */
+/** Another value of the same account by its form key, or by its parameter in a validator; undefined when it is not filled in. */
 export type ReadOther = (key: string) => string | undefined
 
-/** A rule that no pattern can state, such as a check digit. Receives the canonical value. */
+/** A rule in addition to the pattern, such as a check digit. Receives the canonical value, in a validator any spelling. */
 export type Check = (value: string, other: ReadOther) => boolean
 
 /** Turns any accepted spelling of a value into the one that is stored. */

@@ -34,7 +34,7 @@ export type FeeTerms = {
   readonly tariff: Tariff
   readonly partner: Decimal
   readonly rate: MinorRate
-  /** False within one currency, where nothing is rounded and there is no minimum fee. */
+  /** False within one currency, where the target amount is not rounded and there is no minimum fee. */
   readonly isExchange: boolean
 }
 

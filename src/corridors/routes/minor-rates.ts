@@ -50,7 +50,7 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent)
 }
 
-/** `n / d` rounded up, and at least 1: no amount below one minor unit is sent. */
+/** `n / d` rounded up, and at least 1: no amount or minimum fee is below one minor unit. */
 export function ceilAtLeastOne(n: bigint, d: bigint): bigint {
   return n <= 0n ? 1n : (n + d - 1n) / d
 }

@@ -1,4 +1,4 @@
-// The text that reaches the recipient's bank statement (A 8, Facts 16).
+// The rules of the reference, the text that reaches the recipient's bank statement (A 8, Facts 16).
 
 import type { Currency } from '../../kernel/money.ts'
 import { receiveOf } from './catalogue/index.ts'

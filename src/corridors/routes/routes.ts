@@ -4,7 +4,7 @@ import type { Currency } from '../../kernel/money.ts'
 import type { CurrencyEntry } from './catalogue/entry.ts'
 import { catalogue, entryOf } from './catalogue/index.ts'
 
-/** Pay-in methods, in the order in which a quote lists them. */
+/** Pay-in methods, in the order in which a quote lists them after the chosen method. */
 export const payIns = [
   'BALANCE',
   'DIRECT_DEBIT',

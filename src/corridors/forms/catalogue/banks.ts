@@ -57,7 +57,7 @@ export const banks = {
   ]),
   kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),
-  /** The business form shows the domestic number of three digits at the end of the code, or the whole code if it has no number. */
+  /** The business form shows the domestic number of three digits at the end of the code, or the whole code without a number. */
   koreaWithNumber: lazy(() =>
     krw.map(([key = '', name = '']): Choice => {
       const number = /_(\d{3})$/.exec(key)?.[1] ?? key

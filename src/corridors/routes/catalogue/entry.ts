@@ -20,12 +20,12 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export type Calendar = {
   /**
    * Region whose public holidays apply: a country, a country and its state (`GB-ENG`), or `TARGET`, the settlement
-   * system of the euro. The main country when absent.
+   * system of the euro. The main country when `holidays` and `closedOn` are absent.
    */
   readonly holidays?: string
   /** Saturday and Sunday when absent. */
   readonly weekend?: readonly Weekday[]
-  /** Rules in the grammar of `date-holidays`, for countries that the library does not have. */
+  /** The closed days as rules in the grammar of `date-holidays`, where its holidays of the country are missing or not used. */
   readonly closedOn?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export type Calendar = {
 export type PayInAccount = {
   readonly bankName: string
   readonly bankAddress: Address
-  /** The country's name for `bankCode`. */
+  /** The country's name for `bankCode`; `Bank code` when absent. */
   readonly codeLabel?: string
   readonly bankCode?: string
   /** The country's name for `accountNumber`; `Account number` when absent. */
