@@ -4819,7 +4819,7 @@ export type ExampleQuote = {
      */
     profile: number | null;
     /**
-     * The key of the application, or personal; null in an example without the token of an application
+     * The key of the application, or personal; null in an example, unless the application requested it with its own token and not with the token of a user
      */
     clientId: string | null;
     /**
@@ -4888,7 +4888,7 @@ export type ExampleQuote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate, or other transfers hold all the guaranteed rates of the profile when the transfer is created
      * @format date-time
      */
     rateExpirationTime: string;
@@ -7470,7 +7470,7 @@ export type Quote = {
      */
     profile: number | null;
     /**
-     * The key of the application, or personal; null in an example without the token of an application
+     * The key of the application, or personal; null in an example, unless the application requested it with its own token and not with the token of a user
      */
     clientId: string | null;
     /**
@@ -7539,7 +7539,7 @@ export type Quote = {
      */
     expirationTime: string;
     /**
-     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate
+     * The rate applies to money that arrives before then, unless a notice states that the quote has the live rate, or other transfers hold all the guaranteed rates of the profile when the transfer is created
      * @format date-time
      */
     rateExpirationTime: string;
@@ -7642,7 +7642,7 @@ export type QuoteV1 = {
      */
     targetAmount: number;
     /**
-     * How a transfer of the quote is paid
+     * BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances
      */
     type: "REGULAR" | "BALANCE_PAYOUT" | "BALANCE_CONVERSION";
     /**
@@ -11631,7 +11631,7 @@ export type UpdateQuoteRequest = {
      */
     targetAccount?: number | string;
     /**
-     * The pay-out method. Default: the method of the quote if it reaches the recipient, otherwise the method of the account of the recipient.
+     * The pay-out method. Default: the method of the quote. When the default, BANK_TRANSFER or BALANCE does not reach the account of the recipient, the quote has the pay-out method of that account instead.
      */
     payOut?: "BANK_TRANSFER" | "BALANCE" | "SWIFT" | "SWIFT_OUR" | "CA_NETWORK";
 };
@@ -14366,7 +14366,7 @@ export type ListRatesQuery = {
      */
     target?: string;
     /**
-     * The rates at this time instead of now
+     * The rates at this past time instead of now; only without from
      * @maxLength 40
      */
     time?: string;
@@ -14376,12 +14376,12 @@ export type ListRatesQuery = {
      */
     from?: string;
     /**
-     * The end of the period; now when absent
+     * The end of the period; now when absent. Requires from.
      * @maxLength 40
      */
     to?: string;
     /**
-     * Interval between the rates of the period. Default: day.
+     * Interval between the rates of the period; requires from. Default: day.
      */
     group?: "day" | "hour" | "minute";
 };

@@ -263,13 +263,13 @@ export type Methods = {
     createQuoteV2(args: Args<'createQuoteV2'>, options?: CallOptions): Promise<Result<'createQuoteV2'>>
     /** Get a quote of any profile of the caller. */
     getQuoteV2(args: Args<'getQuoteV2'>, options?: CallOptions): Promise<Result<'getQuoteV2'>>
-    /** Add a recipient to a quote of any profile of the caller; pay-out method, price and delivery may change. */
+    /** Add a recipient to a quote of any profile of the caller, or change its pay-out method. Price and delivery may change. */
     updateQuoteV2(args: Args<'updateQuoteV2'>, options?: CallOptions): Promise<Result<'updateQuoteV2'>>
     /** Create a quote, which can be used for 30 minutes. */
     createQuote(args: Args<'createQuote'>, options?: CallOptions): Promise<Result<'createQuote'>>
     /** Get a quote. */
     getQuote(args: Args<'getQuote'>, options?: CallOptions): Promise<Result<'getQuote'>>
-    /** Add a recipient to a quote; pay-out method, price and delivery may change. */
+    /** Add a recipient to a quote or change its pay-out method. Price and delivery may change. */
     updateQuote(args: Args<'updateQuote'>, options?: CallOptions): Promise<Result<'updateQuote'>>
     /** Price a transfer without a profile and without storing a quote. */
     createExampleQuote(args: Args<'createExampleQuote'>, options?: CallOptions): Promise<Result<'createExampleQuote'>>

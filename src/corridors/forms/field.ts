@@ -30,7 +30,7 @@ export type Field = {
   readonly validator: string | null
   /** A function, because lists are long and rarely needed. */
   readonly values: (() => readonly Choice[]) | null
-  /** Values of older forms that are no longer offered but still accepted. */
+  /** Values that the form does not offer but that are accepted, because recorded requests send them (Facts 17). */
   readonly alsoAccepted: readonly string[]
   /** A select whose list is a suggestion: `check` decides which values are accepted. */
   readonly isOpenList: boolean
