@@ -1,5 +1,5 @@
-// Every refusal of this module. The commands about operators show them. A failed log-in is refused by the HTTP layer, with
-// one reply for every cause.
+// The refusals that this module declares. The commands about operators show them. A failed log-in is refused by the HTTP
+// layer, with one reply for every cause; a reused idempotency key is refused with `KeyReused` of the kernel.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 import {

@@ -33,6 +33,7 @@ export function isLocked({ lockedUntil }: Failures, now: Temporal.Instant): bool
 export const PASSWORD_CHARACTERS_MIN = 12
 export const PASSWORD_CHARACTERS_MAX = 128
 export const DIFFERENT_CHARACTERS_MIN = 5
+/** A choice of this project: long enough for names of people. */
 export const NAME_CHARACTERS_MAX = 100
 
 /** The length makes guessing slow. Rules about the kinds of characters do not (NIST SP 800-63B-4, 3.1.1.2). */

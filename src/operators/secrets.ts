@@ -72,7 +72,7 @@ function totpOf(secret: Buffer, label = ''): TOTP {
   return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...totpParameters })
 }
 
-/** The e-mail address never changes, unlike the id, which is unknown before the row exists. */
+/** The owner is the e-mail address, which never changes: the id is unknown before the row exists. */
 const storedAt = (email: string) => ({ owner: email.toLowerCase(), field: 'totp_secret' })
 
 export async function sealTotpSecret(db: Reader, secret: Buffer, email: string): Promise<Buffer> {

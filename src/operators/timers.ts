@@ -28,7 +28,7 @@ export const longLockOut = timer({
   name: 'operators.long-lock-out',
   seconds: DAY,
   spec: 'gap 1040',
-  ends: 'An operator whom ten failed log-ins in a row have locked can log in again.',
+  ends: 'An operator whom ten or more failed log-ins in a row have locked can log in again.',
 })
 
 export const failuresKept = timer({

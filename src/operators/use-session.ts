@@ -1,4 +1,4 @@
-// Finds, locks and ends sessions.
+// Finds and ends sessions, and locks their operator for an action.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Report } from '../kernel/security-event.ts'

@@ -61,7 +61,7 @@ export function listEntries(db: Reader, beforeId: number, size: number): Promise
   return db.rows(listEntriesSql, [beforeId, size])
 }
 
-/** Entries that one run of the sweep deletes. */
+/** The most entries that one run of the sweep deletes in its one statement: few enough for the statement to be short. */
 export const DELETED_PER_RUN_MAX = 1000
 
 const deleteExpiredSql = sql<{ id: number }>(`
