@@ -1,4 +1,5 @@
-// The token endpoint, sign-up, grants, and the contact address of a user. consent/api.ts has the consent page.
+// The token endpoint, sign-up, the check whether a user exists, grants, and the contact address of a user.
+// consent/api.ts has the consent page.
 
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'

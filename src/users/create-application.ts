@@ -23,7 +23,10 @@ type NewApplication = {
   readonly partnerPrice?: string | undefined
   /** The profiles that the application's users create start verified (D41). */
   readonly trusted?: boolean | undefined
-  /** The application's users in the European Economic Area need the additional customer verification (D46). */
+  /**
+   * The application's users in the European Economic Area need the additional customer verification for quotes from the
+   * currencies of the area (D46).
+   */
   readonly additionalVerification?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// Every refusal of this module.
+// The refusals of this module. Failed authentications and token requests are `OauthFailure`s (tokens/oauth-failure.ts).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { CLIENT_KEY_LENGTH_MAX, PARTNER_PRICE_DECIMALS_MAX, PARTNER_PRICE_MAX } from './model.ts'

@@ -1,10 +1,10 @@
-// Rules without a database: e-mail addresses, applications, redirect URIs, PKCE challenges (RFC 7636).
+// Rules without a database: languages, e-mail addresses, applications, redirect URIs, PKCE challenges (RFC 7636).
 
 import { createHash } from 'node:crypto'
 import { decimalNumber, parseDecimal } from '../kernel/decimal.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 
-/** The languages that users choose from (B 4.3). */
+/** The languages of messages to users, of which the application chooses one at sign-up (B 4.3). */
 export const languages = [
   'EN',
   'US',
@@ -47,7 +47,7 @@ export function isClientKey(text: string): boolean {
 /** The scale of the column `partner_price`. */
 export const PARTNER_PRICE_DECIMALS_MAX = 6
 
-/** A fraction of the source amount. A higher price would leave no source amount for some target amounts. */
+/** A fraction of the source amount. A higher price would leave no source amount for some target amounts (gap 22). */
 export const PARTNER_PRICE_MAX = 0.5
 
 export function isPartnerPrice(text: string): boolean {
@@ -56,7 +56,7 @@ export function isPartnerPrice(text: string): boolean {
   return decimalNumber(price) <= PARTNER_PRICE_MAX
 }
 
-/** An entry in an application's redirect URIs: any port and path of this machine. */
+/** An entry in an application's redirect URIs: plain HTTP to any port and path of this machine. */
 const LOOPBACK = 'loopback'
 
 /**
@@ -70,8 +70,9 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
 }
 
 /**
- * Returns the origin that `text` names, if a redirect URI of the application has that origin. A host without a scheme
- * means the origin of the URI with that host. Approvals are reported to this origin only (D109).
+ * Returns the origin that `text` names, if a redirect URI of the application has that origin, or if `loopback` is
+ * registered and the origin is on this machine (gap 354). A host without a scheme means the origin of the URI with that
+ * host. Approvals are reported to this origin only (D109).
  */
 export function registeredOrigin(registered: readonly string[], text: string): string | undefined {
   const origins = registered

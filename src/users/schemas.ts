@@ -26,7 +26,7 @@ export const TokenRequest = Type.Object(
       'sandbox-app',
     ),
     client_secret: optionalText(
-      'The secret of the application, unless Basic authentication contains it',
+      'The secret of the application, unless it has none or Basic authentication contains it',
       'secret',
     ),
     email: optionalText('With registration_code: the user who was signed up', 'ann@example.com'),

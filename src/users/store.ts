@@ -52,7 +52,7 @@ type NewUser = {
   registrationCodeHash: string | null
 }
 
-/** Undefined when a user has this e-mail address or registration code already. */
+/** Undefined when a user has this e-mail address already, or another user of the application has the registration code. */
 export function insertUser(
   tx: Tx,
   { email, language, applicationId, registrationCodeHash }: NewUser,

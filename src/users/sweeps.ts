@@ -5,7 +5,10 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredTokenRetention, revokedTokenRetention } from './timers.ts'
 import { deleteExpiredTokensAndCodes, deleteRevokedTokens } from './tokens/token-store.ts'
 
-/** The most rows that one statement deletes. A run has three statements: for expired tokens, expired codes and revoked tokens. */
+/**
+ * The most rows that one statement deletes: few enough for the statement to be short. A run has three statements: for
+ * expired tokens, expired codes and revoked tokens.
+ */
 const BATCH_MAX = 1000
 
 export const trimTokens = sweep({

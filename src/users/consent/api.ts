@@ -31,7 +31,7 @@ const consentSession = sessionCookie({
   life: consentCookie,
   sameSite: 'Lax',
 })
-/** The most users that the page of the sandbox lists. A search by e-mail address finds the others. */
+/** The most users that the page of the sandbox lists (gap 59). A search by e-mail address finds the others. */
 const SHOWN_USERS_MAX = 50
 const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
 const FORM_INVALID =

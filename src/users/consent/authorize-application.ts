@@ -151,7 +151,7 @@ export async function grantAccess(
   { now, realNow, secret }: { now: Temporal.Instant; realNow: Temporal.Instant; secret: string },
 ): Promise<string> {
   const code = codeInCell(cellOf(userId), secret)
-  // The lock is exclusive, because otherwise a concurrent revocation could miss the code, and the code would stay usable.
+  // Without a lock a concurrent revocation could miss the code, and the code would stay usable.
   await store.lockUserForRevocation(tx, userId)
   await insertGrant(tx, application.id, userId, now)
   await tokens.insertCode(tx, {

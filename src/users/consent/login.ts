@@ -43,7 +43,10 @@ type LoginContext = {
   realNow(): Temporal.Instant
 }
 
-/** The active user of the assertion; undefined unless it is signed for this browser and request, and not expired. */
+/**
+ * The active user of the assertion. Undefined unless the assertion is signed for this browser and request, has not
+ * expired, and expires within the time of `loginAssertion`.
+ */
 export async function findPerson(
   db: Reader,
   assertion: string | undefined,

@@ -21,7 +21,7 @@ export class OauthFailure extends Error {
   readonly challenge: 'Basic' | 'Bearer' | undefined
   /** Logged when the reply is sent. */
   readonly securityEvent: SecurityEvent | undefined
-  /** Committed although the request failed: a reused code revokes the tokens that were issued for it. */
+  /** Committed although the request failed: a reused code or refresh token revokes all tokens of its authorization code. */
   readonly sideEffect: ((tx: Tx, report: Report) => Promise<undefined>) | undefined
 
   constructor(

@@ -20,7 +20,7 @@ import {
 import * as store from '../store.ts'
 import * as tokens from './token-store.ts'
 
-/** Grants follow `now`, which is the sandbox clock; tokens follow the real time (D10). */
+/** Grants follow `now`, in a sandbox the time of its clock; tokens follow the real time (D10). */
 type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
 
 type Revoker = (typeof grantRevoked.fields.by)[number]
@@ -92,7 +92,7 @@ export async function revokeOneToken(
   report(tokenRevoked, { userId, tokenId })
 }
 
-/** Revokes the token with this text. Returns its user; undefined when the token was not live. */
+/** Revokes the access token or personal token with this text. Returns its user; undefined when there is no such live token. */
 export async function revokeToken(
   tx: Tx,
   token: string,

@@ -43,7 +43,7 @@ type TokenState = 'live' | 'expired' | 'revoked' | 'refresh-token' | 'user-inact
 
 type BearerRow = {
   id: Id<'token'>
-  kind: 'access' | 'personal' | 'client'
+  kind: TokenKind
   state: TokenState
   userId: Id<'user'> | null
   applicationId: Id<'application'> | null
@@ -162,7 +162,7 @@ const deleteExpiredCodesSql = sql<{ hash: string }>(`
                            where expires_at < $1 order by expires_at limit $2))
   returning hash`)
 
-/** Deletes at most `rowsMax` tokens and as many codes that expired before `before`. Returns how many it deleted. */
+/** Deletes at most `rowsMax` tokens and at most `rowsMax` codes that expired before `before`. Returns the number of both. */
 export async function deleteExpiredTokensAndCodes(
   tx: Tx,
   before: Temporal.Instant,
