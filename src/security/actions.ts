@@ -1,5 +1,6 @@
-// The protected actions and how each is protected (D30). An endpoint names its action in `access.sca`; everything else
-// about the protection is declared here. docs/strong-customer-authentication.md has this table for clients.
+// The protected actions and how each is protected (D30). An endpoint names its action in `access.sca`, and declares the
+// payment or resource that an approval covers (`covers`, `bindsTo`) and when the resource needs an approval (`protectedWhen`).
+// docs/strong-customer-authentication.md has this table for clients.
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { ScaAction } from '../kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// SQL on the counters of a user: wrong answers, lock-outs, codes sent (D113). The caller of a function that writes
+// SQL on the counters of a user: wrong answers, lock-outs, codes sent (D31a, D113). The caller of a function that writes
 // must hold the lock of the user's row in security_holders.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'

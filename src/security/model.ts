@@ -68,12 +68,12 @@ export function hasOpenChallengeFor(state: ClearingState, factor: Factor): boole
   )
 }
 
-/** Signing keys of one user. Each is tried for every signature, so their number and length are limited. */
+/** Signing keys of one user (gap 111). Each is tried for every signature, so their number and length are limited. */
 export const SIGNING_KEYS_MAX = 5
 /** The length of an RSA key (gap 111). */
 export const SIGNING_KEY_BITS_MIN = 2048
 export const SIGNING_KEY_BITS_MAX = 8192
-/** Characters of Base64. */
+/** Characters of Base64 (D32). */
 export const FACE_MAP_LENGTH_MAX = 1024 * 1024
 
 export const PIN_FORMAT = /^[0-9]{4}$/
@@ -130,7 +130,7 @@ export function trustedFactors({ factors, removalEpoch }: FactorState): readonly
   return removalEpoch === null ? factors : factors.filter(({ epoch }) => epoch < removalEpoch)
 }
 
-/** Whether answers with these factors end a removal: one of every trusted kind is needed (D112). */
+/** Whether answers with these factors end a removal: one of every trusted kind is needed (D112). A signature is not an answer. */
 export function canEndRemoval(passed: readonly Factor[], state: FactorState): boolean {
   const trusted = trustedFactors(state).map(({ factor }) => factor)
   const shown = passed.filter((factor) => trusted.includes(factor))

@@ -117,7 +117,10 @@ export const NewPhoneNumber = input(
     phoneNumber,
     type: Type.Optional(oneOf(['PRIMARY'], 'Always PRIMARY')),
     revokeTokens: Type.Optional(
-      Type.Boolean({ description: 'true revokes all other tokens of the user immediately' }),
+      Type.Boolean({
+        description:
+          'true immediately revokes all other tokens of the user, and the grants of all other applications',
+      }),
     ),
   },
   { title: 'CreatePhoneNumberRequest' },

@@ -5,8 +5,8 @@ import type { Settings } from '../kernel/settings.ts'
 declare module '../kernel/settings.ts' {
   interface Settings {
     /**
-     * The secret key of the hashes of PINs and codes. It is not stored in the database, so a thief who copies the
-     * database cannot guess PINs and codes (D32).
+     * The secret key of the hashes of PINs, of codes and of the requests that one-time tokens approve. It is not stored in
+     * the database, so a thief who copies the database cannot guess PINs and codes (D32).
      */
     readonly pepper: string
     /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */

@@ -68,7 +68,7 @@ const markRemovalSql = sql<never>(`
 
 /**
  * Records that a factor was removed without proof: factors of the current epoch and of later epochs do not count as
- * proof (D112).
+ * proof (D112). An earlier removal that has not ended keeps its epoch.
  */
 export async function markRemoval(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.rows(markRemovalSql, [userId])

@@ -5,7 +5,10 @@ import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpiredTokens } from './challenges/token-store.ts'
 import { oneTimeTokenRetention } from './timers.ts'
 
-/** The most tokens that one statement deletes: higher than for sweeps that act row by row, and few enough for the statement to be short. */
+/**
+ * The most tokens that one statement deletes: more than for sweeps that act row by row (`ROWS_PER_RUN_MAX`), and few enough
+ * for the statement to be short.
+ */
 const BATCH_MAX = 1000
 
 export const deleteExpiredOneTimeTokens = sweep({

@@ -91,7 +91,8 @@ export const answerApproval = writes(
     otherReplies: {
       ...pageReply.otherReplies,
       403: 'A page: the form was not issued to this browser.',
-      409: 'A page: the challenge has been cleared or has ended.',
+      404: 'A page: there is no challenge with this token, or the user does not have the factor.',
+      409: 'The page with an error: no open challenge needs this factor.',
       422: 'The page with an error: text messages or face maps are not available.',
       429: 'The page with an error: too many wrong answers, or too many codes sent.',
       503: 'The page with an error: the text message could not be sent.',

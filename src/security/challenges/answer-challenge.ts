@@ -68,7 +68,7 @@ export async function findOpenToken(
   return { token, row, state }
 }
 
-/** Returns the token if one of its challenges is open for this factor, and refuses otherwise. Refuses while the factor is locked. */
+/** Returns the token if one of its challenges is open for this factor and the factor is not locked. Refuses otherwise. */
 export async function findOpenChallenge(
   db: Reader,
   context: AnswerContext,
@@ -130,8 +130,8 @@ export async function recordCorrectAnswer(
 }
 
 /**
- * Finds the number to which codes are sent. After a removal without proof only a number that was verified before the
- * removal is found (D112).
+ * Finds the number to which codes are sent. Under the rules of live mode, after a removal without proof, only a number
+ * that was verified before the removal is found (D112).
  */
 export async function findNumberForCodes(
   db: Reader,

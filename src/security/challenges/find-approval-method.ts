@@ -1,7 +1,7 @@
-// Decides how a request to a protected operation is approved: without a challenge, or by a cleared one-time token. Refuses
-// other requests with a new challenge (D30, D31). The HTTP layer (`src/app/http/approval.ts`) calls `findApprovalMethod`
-// before the use case runs, and `useOneTimeToken` in the transaction of the use case, so that a refused request does not
-// use up its token, and only one of two requests with the same token has an effect.
+// Decides how a request to a protected operation is approved: without a challenge, or by a one-time token that is cleared
+// or signed. Refuses other requests, as a rule with a new challenge (D30, D31). The HTTP layer (`src/app/http/approval.ts`)
+// calls `findApprovalMethod` before the use case runs, and `useOneTimeToken` in the transaction of the use case, so that a
+// refused request does not use up its token, and only one of two requests with the same token has an effect.
 
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -129,8 +129,9 @@ function requirementOf(
 }
 
 /**
- * Without proof, a user may enrol only the first factor (D30), also after all factors were deleted without a
- * challenge (B 3).
+ * Returns the method for a user who has no factor that this caller can use. `enrolled` actions of a user without any
+ * factor need no approval, so that the user can enrol the first factor (D30); under strict rules after a removal without
+ * proof, only those with `afterRemoval` (B 3). Strict rules refuse all other requests, permissive rules let them run.
  */
 function methodWithoutFactors(
   request: ProtectedRequest,

@@ -1,4 +1,5 @@
-// The endpoints of the factors with which users prove their identity: PIN, face map, phone numbers, signing keys.
+// The endpoints of the factors with which users prove their identity: PIN, face map, phone numbers, signing keys. Also the
+// public key with which clients encrypt a PIN.
 
 import Type from 'typebox'
 import type { UserCaller } from '../../kernel/caller.ts'

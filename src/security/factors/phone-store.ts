@@ -50,7 +50,10 @@ const findVerifiedNumberSql = sql<PhoneRow>(`
    where user_id = $1 and verified_at is not null and ($2::int is null or verified_epoch < $2)
    order by verified_at desc, id desc limit 1`)
 
-/** The newest verified number, or the newest that was verified before `beforeEpoch`. Codes for challenges are sent to this number. */
+/**
+ * The number that was verified last, or the last that was verified before `beforeEpoch`. Codes for challenges are sent to
+ * this number.
+ */
 export function findVerifiedNumber(
   db: Reader,
   userId: Id<'user'>,

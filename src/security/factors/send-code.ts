@@ -11,7 +11,7 @@ import { hashCode } from './secrets.ts'
 
 type CodeContext = Pick<Context, 'mode' | 'settings'>
 
-/** The client's request waits while the gateway is called. */
+/** A choice of this project: the client's request waits while the gateway is called. */
 const SEND_TIMEOUT_MS = 5000
 const JSON_TYPE = { 'content-type': 'application/json' }
 
