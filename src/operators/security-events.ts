@@ -39,7 +39,8 @@ export const loggedOut = securityEventKind({
 
 export const accessChanged = securityEventKind({
   name: 'operators.access-changed',
-  summary: 'A command on the server changed how, or whether, an operator of the console logs in.',
+  summary:
+    'A command on the server changed how, or whether, an operator of the console logs in, or ended their sessions.',
   nature: 'change',
   fields: {
     operatorId: 'integer',

@@ -3767,7 +3767,7 @@ export type CreatePhoneNumberRequest = {
      */
     type?: "PRIMARY";
     /**
-     * true revokes all other tokens of the user immediately
+     * true immediately revokes all other tokens of the user, and the grants of all other applications
      */
     revokeTokens?: boolean;
 };
@@ -4076,7 +4076,7 @@ export type CreateTokenRequest = {
      */
     client_id?: string;
     /**
-     * The secret of the application, unless Basic authentication contains it
+     * The secret of the application, unless it has none or Basic authentication contains it
      */
     client_secret?: string;
     /**

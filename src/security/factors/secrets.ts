@@ -28,7 +28,10 @@ export function isCorrectPin(
   return verify(storedHash, keyedHash(pepper, ['pin', userId, pin]))
 }
 
-/** `sentFor` is the token or number that the code was sent for. Codes expire within minutes, so they are not salted. */
+/**
+ * `sentFor` is the phone number, or the hash of the one-time token, that the code was sent for. Codes expire within minutes,
+ * so they are not salted.
+ */
 export function hashCode(pepper: string, sentFor: string, code: string): string {
   return keyedHash(pepper, ['code', sentFor, code])
 }

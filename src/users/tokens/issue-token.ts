@@ -35,7 +35,7 @@ export async function issueToken(
   const application = await authenticateClient(tx, authorization, input)
   // A public client is not authenticated, so requests of a stranger must not count against its rate limit.
   if (!application.isPublic) context.countFor(application.id)
-  const redeemer = { application, realNow }
+  const redeemContext = { application, realNow }
   switch (input.grant_type) {
     case undefined:
     case '':
@@ -47,7 +47,7 @@ export async function issueToken(
       requireSecret(application)
       const email = requireField(input, 'email')
       const registrationCode = requireField(input, 'registration_code')
-      const subject = await redeemRegistrationCode(tx, { email, registrationCode }, redeemer)
+      const subject = await redeemRegistrationCode(tx, { email, registrationCode }, redeemContext)
       return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
     }
     case 'authorization_code': {
@@ -56,12 +56,12 @@ export async function issueToken(
         redirectUri: requireField(input, 'redirect_uri'),
         verifier: input.code_verifier,
       }
-      const subject = await redeemCode(tx, sent, redeemer)
+      const subject = await redeemCode(tx, sent, redeemContext)
       return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
     }
     case 'refresh_token': {
       const sent = requireField(input, 'refresh_token')
-      const { expiresAt, ...subject } = await redeemRefreshToken(tx, sent, redeemer)
+      const { expiresAt, ...subject } = await redeemRefreshToken(tx, sent, redeemContext)
       const holder = { ...subject, applicationId: application.id }
       if (application.isPublic) return issueUserTokens(tx, holder, context, expiresAt)
       return issueAccessToken(tx, holder, context, { token: sent, expiresAt })

@@ -21,22 +21,23 @@ type TokenSubject = {
   readonly codeHash: string | null
 }
 
-type Redeemer = { readonly application: ApplicationRow; readonly realNow: Temporal.Instant }
+/** The application that redeems, and the real time. */
+type RedeemContext = { readonly application: ApplicationRow; readonly realNow: Temporal.Instant }
 
 /** Returns the active user whom the application signed up with this e-mail address and code. */
 export async function redeemRegistrationCode(
   tx: Tx,
   { email, registrationCode }: { email: string; registrationCode: string },
-  redeemer: Redeemer,
+  context: RedeemContext,
 ): Promise<TokenSubject> {
   const findUser = () =>
-    findSignedUpUser(tx, redeemer.application.id, email, hashSecret(registrationCode))
+    findSignedUpUser(tx, context.application.id, email, hashSecret(registrationCode))
   const user = await findUser()
-  if (user === undefined) return failGrant(redeemer, 'registration_code')
-  await requireGrant(tx, user.id, redeemer, 'registration_code')
+  if (user === undefined) return failGrant(context, 'registration_code')
+  await requireGrant(tx, user.id, context, 'registration_code')
   return (await findUser())
     ? { userId: user.id, codeHash: null }
-    : failGrant(redeemer, 'registration_code')
+    : failGrant(context, 'registration_code')
 }
 
 type SentCode = { code: string; redirectUri: string; verifier: string | undefined }
@@ -45,24 +46,24 @@ type SentCode = { code: string; redirectUri: string; verifier: string | undefine
 export async function redeemCode(
   tx: Tx,
   { code, redirectUri, verifier }: SentCode,
-  redeemer: Redeemer,
+  context: RedeemContext,
 ): Promise<TokenSubject> {
-  const { application, realNow } = redeemer
+  const { application, realNow } = context
   const codeHash = hashSecret(code)
   const found = await tokens.findCode(tx, codeHash, application.id)
-  if (found === undefined) return failGrant(redeemer, 'authorization_code')
+  if (found === undefined) return failGrant(context, 'authorization_code')
   const { userId } = found
-  checkVerifier(found.codeChallenge, verifier, redeemer)
-  const family = { userId, codeHash, event: codeReused }
-  if (found.usedAt !== null) return failReused(redeemer, family)
+  checkVerifier(found.codeChallenge, verifier, context)
+  const reuse = { userId, codeHash, event: codeReused }
+  if (found.usedAt !== null) return failReused(context, reuse)
   if (found.redirectUri !== redirectUri || !isAfter(found.expiresAt, realNow))
-    return failGrant(redeemer, 'authorization_code')
-  await requireGrant(tx, userId, redeemer, 'authorization_code')
+    return failGrant(context, 'authorization_code')
+  await requireGrant(tx, userId, context, 'authorization_code')
   if (await tokens.useCode(tx, codeHash, realNow)) return { userId, codeHash }
   // A concurrent request has used the code, or a revocation has deleted it.
   return (await tokens.findCode(tx, codeHash, application.id))
-    ? failReused(redeemer, family)
-    : failGrant(redeemer, 'authorization_code')
+    ? failReused(context, reuse)
+    : failGrant(context, 'authorization_code')
 }
 
 /**
@@ -72,41 +73,41 @@ export async function redeemCode(
 function checkVerifier(
   challenge: string | null,
   verifier: string | undefined,
-  redeemer: Redeemer,
+  context: RedeemContext,
 ): void {
   if (challenge === null) {
-    if (verifier !== undefined) failGrant(redeemer, 'authorization_code')
+    if (verifier !== undefined) failGrant(context, 'authorization_code')
     return
   }
   if (verifier === undefined)
     throw new OauthFailure(400, 'invalid_request', 'Missing code_verifier')
   if (!equalInConstantTime(challengeOf(verifier), challenge))
-    failGrant(redeemer, 'authorization_code')
+    failGrant(context, 'authorization_code')
 }
 
 type RefreshSubject = TokenSubject & { readonly expiresAt: Temporal.Instant }
 
 /**
  * Returns the user of a refresh token. The token of a public client can be used only once, because the client has no
- * other proof; a used token revokes its whole family (D108).
+ * other proof; a token that was used or revoked before revokes all tokens of its authorization code (D108).
  */
 export async function redeemRefreshToken(
   tx: Tx,
   refreshToken: string,
-  redeemer: Redeemer,
+  context: RedeemContext,
 ): Promise<RefreshSubject> {
-  const { application, realNow } = redeemer
+  const { application, realNow } = context
   const findToken = () => tokens.findRefreshToken(tx, hashSecret(refreshToken), application.id)
   const sent = await findToken()
-  if (sent === undefined) return failGrant(redeemer, 'refresh_token')
-  await requireGrant(tx, sent.userId, redeemer, 'refresh_token')
+  if (sent === undefined) return failGrant(context, 'refresh_token')
+  await requireGrant(tx, sent.userId, context, 'refresh_token')
   const { id, userId, expiresAt, revokedAt, codeHash } = (await findToken()) ?? sent
   const isLive = revokedAt === null && isAfter(expiresAt, realNow)
   if (!application.isPublic)
-    return isLive ? { userId, codeHash, expiresAt } : failGrant(redeemer, 'refresh_token')
+    return isLive ? { userId, codeHash, expiresAt } : failGrant(context, 'refresh_token')
   if (isLive && (await tokens.revokeToken(tx, id, realNow))) return { userId, codeHash, expiresAt }
-  if (codeHash === null || !isAfter(expiresAt, realNow)) return failGrant(redeemer, 'refresh_token')
-  return failReused(redeemer, { userId, codeHash, event: refreshTokenReused })
+  if (codeHash === null || !isAfter(expiresAt, realNow)) return failGrant(context, 'refresh_token')
+  return failReused(context, { userId, codeHash, event: refreshTokenReused })
 }
 
 /** Client programs expect this text (Facts 1.2). */
@@ -118,30 +119,30 @@ type GrantType = (typeof grantRefused.fields.grantType)[number]
 async function requireGrant(
   tx: Tx,
   userId: Id<'user'>,
-  redeemer: Redeemer,
+  context: RedeemContext,
   grantType: GrantType,
 ): Promise<void> {
   const isActive = await lockUserForIssue(tx, userId)
-  if (!isActive || !(await hasLiveGrant(tx, redeemer.application.id, userId)))
-    failGrant(redeemer, grantType)
+  if (!isActive || !(await hasLiveGrant(tx, context.application.id, userId)))
+    failGrant(context, grantType)
 }
 
-function failGrant({ application }: Redeemer, grantType: GrantType): never {
+function failGrant({ application }: RedeemContext, grantType: GrantType): never {
   throw new OauthFailure(401, 'invalid_grant', INVALID_CREDENTIALS, {
     securityEvent: securityEvent(grantRefused, { applicationId: application.id, grantType }),
   })
 }
 
-/** The tokens that were issued for one authorization code. */
-type Family = {
+/** The reuse of a code or token, which revokes all tokens that were issued for the authorization code. */
+type Reuse = {
   readonly userId: Id<'user'>
   readonly codeHash: string
   readonly event: typeof codeReused | typeof refreshTokenReused
 }
 
 function failReused(
-  { application, realNow }: Redeemer,
-  { userId, codeHash, event }: Family,
+  { application, realNow }: RedeemContext,
+  { userId, codeHash, event }: Reuse,
 ): never {
   throw new OauthFailure(401, 'invalid_grant', INVALID_CREDENTIALS, {
     sideEffect: async (tx, report) => {
