@@ -67,13 +67,14 @@ export const CancellationNotAllowed: ErrorKind = {
   code: 'batch.group.cancellation.not.allowed',
   status: 409,
   message:
-    'Only a batch group that is not paid, not being paid and not cancelled can be cancelled. Read the group to see its status.',
+    'Only a NEW or COMPLETED batch group can be cancelled, while it is not paid and no direct debit for it is in progress. Read its status and alreadyPaid.',
 }
 
 export const PaymentTypeNotSupported: ErrorKind = {
   code: 'payment.type-not-supported',
   status: 422,
-  message: 'Send type BALANCE to pay from balances, or DIRECT_DEBIT to initiate a direct debit.',
+  message:
+    'Send type BALANCE in a payment from balances, and type DIRECT_DEBIT in a payment initiation.',
   path: 'type',
 }
 
@@ -81,7 +82,7 @@ export const PaymentExists: ErrorKind = {
   code: 'payment.exists',
   status: 409,
   message:
-    'The batch group is already paid, or a direct debit for it is in progress. Read the group to see its status.',
+    'The batch group is already paid, or a direct debit for it is in progress. Pay it only if that direct debit fails.',
 }
 
 export const NotFundable: ErrorKind = {
@@ -129,7 +130,7 @@ export const InitiationNotFound: ErrorKind = {
   code: 'payment.initiation.not-found',
   status: 404,
   message:
-    'Your profiles have no payment initiation with this id, or it pays for another batch group. Check the ids.',
+    'You have no payment initiation with this id, or it belongs to another profile or batch group than the path names. Check the ids.',
   path: 'paymentInitiationId',
 }
 

@@ -27,7 +27,8 @@ export const initiationStateChanged = eventKind({
       newStatus: statusField('The status after the change'),
       occurredAt: instantOut('When the status changed'),
       returnCode: Type.String({
-        description: 'The return code of the payment network',
+        description:
+          'R01 (ACH) or 901 (EFT) for FAILED, R10 (ACH) or 915 (EFT) for CHARGED_BACK, otherwise 200',
         examples: ['200'],
       }),
     },

@@ -20,8 +20,9 @@ export async function getGroup(
 }
 
 /**
- * Locks the group until the transaction ends, and cancels the members that waited too long. Every use case locks a group
- * first, then its members and then balances, both in ascending order of their ids (D27): another order could deadlock.
+ * Locks the group until the transaction ends, and cancels the members that waited too long. Every use case
+ * takes its locks in this order: group, payment initiation, members, balances; members and balances in ascending order of
+ * their ids (D27). Another order could deadlock.
  */
 export async function lockGroupAt(
   tx: Tx,

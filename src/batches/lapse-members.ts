@@ -18,7 +18,7 @@ export function lockWaitingMembers(
   })
 }
 
-/** Cancels the lapsed members, and the group when no member is left. Returns the changed group. */
+/** Cancels the lapsed members, and the group when no member still waits. Returns the changed group. */
 export async function lapseMembers(
   tx: Tx,
   group: store.GroupRow,

@@ -9,7 +9,7 @@ import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 /** The states of members that are not paid yet. */
 export const WAITING = ['incoming_payment_waiting'] as const
 
-/** The payment reference. `number` is that of the group for a bank transfer, and the id of the initiation for a direct debit. */
+/** A payment reference: of a group, from its `number`, or the default of a direct debit, from digits of the id of its initiation. */
 export function referenceOf(number: number): string {
   return `B${number}`
 }

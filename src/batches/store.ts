@@ -32,7 +32,7 @@ export type GroupRow = {
   paid: boolean
   /** Whether a direct debit has started and neither succeeded nor failed. */
   debitInProgress: boolean
-  /** When the first waiting member lapses. */
+  /** When the first waiting member lapses; null when no member waits. */
   lapsesAt: Temporal.Instant | null
   /** When the cancellation was requested; null before the request and after the cancellation is finished. */
   cancelRequestedAt: Temporal.Instant | null

@@ -1,4 +1,4 @@
-// Sweeps of batch groups: cancelling the members of unpaid groups, and carrying out cancellations.
+// Sweeps of batch groups: cancelling the members that nobody paid in time, and carrying out cancellations.
 
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'

@@ -27,11 +27,11 @@ const detail = (description: string, example: string) =>
   )
 
 const debitDetails = {
-  routingNumber: detail('ACH: nine digits', '111000025'),
+  routingNumber: detail('ACH: nine digits that end with a valid check digit', '111000025'),
   institutionNumber: detail('EFT: three digits', '621'),
   transitNumber: detail('EFT: five digits', '16001'),
-  accountNumber: detail('The account to debit', '12345678'),
-  accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
+  accountNumber: detail('ACH: 4 to 17 digits; EFT: 5 to 12 digits', '12345678'),
+  accountType: detail('CHECKING or SAVINGS; may be absent for EFT', 'CHECKING'),
 }
 
 const DebitDetailsShape = input(debitDetails, {

@@ -1,4 +1,4 @@
-// An approval of paying for a batch group covers the version of the group and its total (D114).
+// An approval of paying for a batch group covers its version, its total, the pay-in method and the linked account, if any (D114).
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -16,13 +16,16 @@ type GroupInput = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
 }
 
-/** Refuses a challenge for a group that is not COMPLETED: members could still be added to it. */
+/** Refuses a challenge for a group that is not COMPLETED: a NEW group may still get members, any other cannot be paid. */
 export async function checkApprovable(db: Reader, { params }: GroupInput): Promise<void> {
   const { status } = await getGroup(db, params.profileId, params.batchGroupId)
   if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
 
-/** `extraIds` are other ids that the approval is bound to, such as the id of a linked account. */
+/**
+ * What an approval of paying for the group covers; undefined when the group does not exist. `extraIds` are further ids that
+ * the approval is bound to: the id of the linked account.
+ */
 export async function coverPayment(
   db: Reader,
   { params: { profileId, batchGroupId }, now }: GroupInput & { readonly now: Temporal.Instant },

@@ -31,7 +31,10 @@ type Payment = {
   readonly settings: Settings
 }
 
-/** The caller has locked the group, its waiting members, and the balance if one pays. Returns the group after the payment. */
+/**
+ * Returns the group after the payment. The caller has locked the group, its waiting members and, for a payment from a
+ * balance, that balance.
+ */
 export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, priced, by, paymentId, now, settings } = payment
   const { profileId, number, sourceCurrency } = group

@@ -28,8 +28,8 @@ type Funds = { readonly balance: BalanceRow; readonly availableMinor: bigint }
 type Purchase = { readonly from: BalanceRow; readonly offer: Offer }
 
 /**
- * Returns the balance to pay from, after buying the missing money. All balances stay locked until the
- * transaction ends: otherwise a concurrent payment could spend the money that the plan counts on.
+ * Returns the balance to pay from, after buying the missing money. All STANDARD balances stay locked until the
+ * transaction ends: otherwise a concurrent payment could spend the money that the purchases were planned with.
  */
 export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow> {
   const { profileId, due, caller, now } = input
@@ -78,7 +78,7 @@ function planPurchases(
     const offer = isEnough
       ? exact
       : desk.sell({ minor: availableMinor, currency: from.currency }, missing.currency)
-    // The balance is smaller than the fee (gap 127).
+    // The balance does not cover the fee, or what is left buys nothing (gap 127).
     if (offer === undefined) continue
     purchases.push({ from, offer })
     missing = { ...missing, minor: missing.minor - offer.terms.target.minor }
