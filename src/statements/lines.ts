@@ -43,7 +43,7 @@ export type Line = {
         readonly unit?: Currency
       }
     | undefined
-  /** Present for card payments. */
+  /** Present on CARD lines. */
   readonly merchant?: LineMerchant | undefined
   readonly payee?: { readonly name: string; readonly account: string } | undefined
   readonly paymentReference?: string | undefined

@@ -41,7 +41,7 @@ export type Statement = {
   readonly interval: Interval
   readonly profile: ProfileRow
   readonly balance: BalanceRow
-  /** The newest account details of the balance, if it has any. */
+  /** The newest account details of the balance; undefined when it has none, or is closed. */
   readonly details?: DetailsRow | undefined
   /** Newest first. */
   readonly lines: readonly Line[]

@@ -90,7 +90,7 @@ const Transaction = Type.Object(
               ),
               category: text('The merchant category in words', 'Grocery stores'),
             },
-            { description: 'The merchant of a card payment; absent on other lines' },
+            { description: 'The merchant or cash machine of a CARD line; absent on other lines' },
           ),
         ),
         method: Type.Optional(oneOf(payIns, 'The pay-in method of a transfer or deposit')),
@@ -164,7 +164,7 @@ export const StatementOut = Type.Object(
     bankDetails: nullable(
       described(
         BankDetails,
-        'The newest account details of the balance; null when it has no account details',
+        'The newest account details of the balance; null when it has no account details, or is closed',
       ),
     ),
     transactions: Type.Array(Transaction, { description: 'Newest first' }),
@@ -202,7 +202,7 @@ export const StatementOut = Type.Object(
   { title: 'BalanceStatement' },
 )
 
-/** The statement with no transactions: `formatStatement` adds them one by one, as `showLine` shows them. */
+/** The statement with no transactions: `formatStatement` adds them in batches, as `showLine` shows them. */
 export function showStatement(
   statement: Statement,
   { id, now }: { readonly id: string; readonly now: Temporal.Instant },

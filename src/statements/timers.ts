@@ -6,5 +6,5 @@ export const excessChangeDelay = timer({
   name: 'statements.excess-change-delay',
   seconds: DAY,
   spec: 'D99',
-  ends: "Excess money may be sent again after its recipient or the customer's country was changed.",
+  ends: "Excess money may be sent after its recipient or the customer's country was set or changed.",
 })

@@ -9,7 +9,7 @@ type Totals = {
   readonly debits: { readonly count: number; readonly sum: Money }
 }
 
-/** Both sums are positive. A line of zero counts as a credit. */
+/** Neither sum is negative. A line of zero counts as a credit. */
 export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'>): Totals {
   const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
   const totalOf = (side: readonly Line[]) => {

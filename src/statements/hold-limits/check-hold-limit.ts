@@ -1,5 +1,5 @@
 // Compares the balances of a profile with the limit of its country (D99): opens a breach, sends the excess at the end
-// of the day in that country, and closes the breach once the profile is within the limit.
+// of the day in that country, and closes the breach once the profile is within the limit, or the limit no longer applies.
 
 import { balanceTypes, listOpenBalances } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -71,7 +71,7 @@ async function openBreach(
   await tx.write(store.insertBreach(breach), recordEvents(breachEvent(breach)))
 }
 
-/** Sends the excess at the end of the day; before then, stores the amount. Any excess that is left is sent a day later. */
+/** Sends the excess at the end of the day; before then, stores the amount. Excess that is left is tried again a day later. */
 async function resolveBreach(
   tx: Tx,
   breach: store.BreachRow,

@@ -34,7 +34,10 @@ export type CheckContext = {
   readonly settings: Settings
 }
 
-/** All transfers of a check are sent in one transaction, which holds locks. Excess beyond them is sent the next day. */
+/**
+ * All transfers of a check are sent in one transaction: more would hold its locks for longer. Excess beyond them is sent the
+ * next day (gap 325).
+ */
 const TRANSFERS_PER_CHECK_MAX = 20
 // The reference is short enough for every route. The source of funds is required by routes for large amounts.
 const details = {
@@ -43,7 +46,7 @@ const details = {
   sourceOfFundsOther: 'Money above the hold limit',
 }
 
-/** A check that is due: its row, and the limit that applies. */
+/** A check that is due: its row, the limit that applies, and the time and the settings of this run. */
 export type DueCheck = {
   readonly check: store.CheckRow
   readonly limit: HoldLimit
@@ -51,8 +54,9 @@ export type DueCheck = {
 }
 
 /**
- * The caller must hold the locks of the profile's balances. Sends nothing while the profile has debts, has no
- * suitable recipient, or has changed the recipient or the country within the last day.
+ * Sends the amount of the breach in up to TRANSFERS_PER_CHECK_MAX transfers. The caller must hold the locks of the profile's
+ * balances. Sends nothing while the profile has debts or no suitable recipient, or when the recipient or the country was set
+ * or changed within the last day.
  */
 export async function sendExcess(
   tx: Tx,
@@ -161,7 +165,7 @@ async function transferFrom(
   { excessRecipient, profile, context }: Sender,
 ): Promise<void> {
   const { now, settings } = context
-  const caller = ownerOf(excessRecipient, profile)
+  const caller = callerFor(excessRecipient, profile)
   const quote = await quoteFrom(tx, balance, excess, { excessRecipient, caller, context })
   const key = customerTransactionKey(context.random.uuid())
   const { id: transferId } = await placeTransfer(tx, {
@@ -222,7 +226,7 @@ async function quoteFrom(
  * The service acts for the user who set the recipient, at the standard price instead of that of an application. No token
  * has the id 0.
  */
-function ownerOf({ userId }: store.ExcessRecipient, { id, type }: ProfileRow): UserCaller {
+function callerFor({ userId }: store.ExcessRecipient, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }
 }

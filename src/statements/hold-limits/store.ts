@@ -69,7 +69,7 @@ export async function setCheckDue(
 
 const endChecksSql = sql<never>('delete from hold_limit_checks where profile_id = $1')
 
-/** Called when the country of the profile has no limit. */
+/** Deletes the check of a profile whose country has no limit. A change of country inserts another. */
 export async function endChecks(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   await tx.rows(endChecksSql, [profileId])
 }
@@ -80,7 +80,7 @@ export type BreachRow = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'hold-limit-breach'>
   readonly currency: Currency
-  /** The value above the limit at the last check. */
+  /** The value above the limit at the last check that found the profile above it. */
   readonly amountMinor: bigint
   readonly state: BreachState
   readonly closingReason: ClosingReason | null
