@@ -8,9 +8,9 @@ import { lockOpenOrders } from './orders/store.ts'
 import { completeWaitingPayments } from './payments/complete-payment.ts'
 
 /**
- * Releases the orders and payments that waited for the verification of the profile (D42). When many payments wait, the sweep
- * `account-details.complete-payments` completes the others. The orders are locked before the balances, as when the fee of an
- * order is charged: otherwise the two could deadlock.
+ * Releases the orders and payments that waited for the verification of the profile (D42). When more payments wait than
+ * `PAYMENTS_PER_TRANSACTION_MAX`, the sweep `account-details.complete-payments` credits the rest. The orders are
+ * locked before the balances, as when the fee of an order is charged: otherwise the two could deadlock.
  */
 export async function releaseAccountDetails(
   tx: Tx,

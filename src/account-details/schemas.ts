@@ -38,7 +38,7 @@ export const EligibilityOut = Type.Object(
     eligibilityCode: oneOf(eligibilityCodes, 'The result as a code'),
     accountType: oneOf(
       accountTypes,
-      'FULL: with account details or cards; RECEIVE_ONLY: with neither; INELIGIBLE: no account',
+      'FULL: account details in a currency of the country or cards are issued there, or the profile has no address; RECEIVE_ONLY: neither is issued; INELIGIBLE: no account',
     ),
     ineligibilityReason: nullable(
       Type.String({

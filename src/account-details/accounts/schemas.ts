@@ -131,7 +131,7 @@ export function showBorderless(
   }
 }
 
-/** The reply shape of account details: numbers without separators, and the bank that issued them. */
+/** Account details in the shape of `BankDetails`: numbers without separators, and the bank that issued them. */
 export function showBankDetails(
   { id, currency, numbers }: DetailsRow,
   accountHolderName: string,

@@ -92,7 +92,7 @@ export const AccountDetails = Type.Object(
       { description: 'The currency' },
     ),
     title: text('The title to show', 'EUR account details'),
-    subtitle: text('The rows that identify the account', 'SWIFT/BIC code, IBAN'),
+    subtitle: text('The titles of the rows that identify the account', 'SWIFT/BIC code, IBAN'),
     status: oneOf(
       ['AVAILABLE', 'ACTIVE'],
       'AVAILABLE: an example of account details that can be ordered; ACTIVE: ready to receive money',

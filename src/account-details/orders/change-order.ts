@@ -1,5 +1,5 @@
 // Computes the order after a change of its requirements, and the write steps of the change. The change that completes the
-// last requirement issues the account in the same write (B 3, D54).
+// last requirement issues the account in the same write (B 3, D54), unless no issuer of accounts is connected (D86).
 
 import type { BalanceRow } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

@@ -24,9 +24,10 @@ type Input = OrderContext & {
 }
 
 /**
- * Orders account details for the STANDARD balance of the currency (D54), or returns the open order of the currency.
- * Concurrent orders, and a closing of the balance, wait for each other at the lock of the balance. When two orders find
- * no open order, the insert of the later one fails; its use case is retried, and finds the order of the first.
+ * Orders account details for the STANDARD balance of the currency (D54), or returns the open order of the currency, moved if
+ * its verification requirement has changed. Concurrent orders, and a closing of the balance, wait for each other at the lock of
+ * the balance. When two requests find no open order and the first inserts an open one, the insert of the second fails if its
+ * order is open too; its use case is retried, and finds the order of the first.
  * Refuses with CurrencyNotIssued, BalanceMissing or DetailsLimit.
  */
 export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow> {

@@ -108,7 +108,7 @@ const insertOrderStep = writeStep({
   constraints: { account_details_orders_one_open: 'retry' },
 })
 
-/** The use case is retried when the profile has an open order of the currency. */
+/** The use case is retried when this order is open and the profile has another open order of the currency. */
 export function insertOrder(row: OrderRow): WriteStep {
   return insertOrderStep(row)
 }

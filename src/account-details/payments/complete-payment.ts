@@ -27,7 +27,10 @@ import { listWaitingPayments, type PaymentRow, updatePayment } from './store.ts'
  */
 const PAYMENTS_PER_TRANSACTION_MAX = 100
 
-/** Credits the payments that waited for the verification of the profile, or only the payment `id` (D55). */
+/**
+ * Credits payments that waited for the verification of the profile, at most PAYMENTS_PER_TRANSACTION_MAX, or only the payment
+ * `id` (D55). Does nothing while the profile is not verified.
+ */
 export async function completeWaitingPayments(
   tx: Tx,
   profileId: Id<'profile'>,

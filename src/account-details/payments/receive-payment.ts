@@ -28,7 +28,7 @@ export type ReceivedPayment = {
   readonly reference: string
   /** The end-to-end reference of a SWIFT payment; ignored for a LOCAL payment. */
   readonly uetr: string
-  /** The id of the transaction at the bank. A second payment with the same id is refused. */
+  /** The id of the transaction at the bank. A second payment to the profile in the currency with the same id is refused. */
   readonly bankTransactionId?: string
   readonly now: Temporal.Instant
 }
