@@ -15,7 +15,8 @@ export const SubscriptionNotFound: ErrorKind = {
 export const DeliveryNotFound: ErrorKind = {
   code: 'delivery.not.found',
   status: 404,
-  message: 'This subscription has no delivery with this id. Read its delivery log to get the ids.',
+  message:
+    'This subscription has no delivery with this id, or the user whom the delivery is about has revoked the grant of the application. Read its delivery log to get the ids.',
   path: 'deliveryId',
 }
 
@@ -37,7 +38,8 @@ export const EventOutOfScope: ErrorKind = {
 export const UnknownVersion: ErrorKind = {
   code: 'subscription.version.unknown',
   status: 422,
-  message: 'The event does not have this version. Send one of the versions in the arguments.',
+  message:
+    'The event does not have this version, the first of the arguments. Send one of the versions after it.',
   path: 'delivery.version',
 }
 

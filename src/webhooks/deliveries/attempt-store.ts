@@ -166,8 +166,8 @@ const recordAttemptsSql = sql<never>(`
 /**
  * Records attempts. After the first attempt of a delivery, the next delivery of the queue becomes due: the waiting delivery
  * with the lowest number, not with number + 1, so that an event that was dispatched late is not skipped. An
- * attempt whose lease is not the latest is not recorded: its delivery was redelivered, or leased again after the lease
- * had expired. Call `lockQueues` first.
+ * attempt whose lease is not the latest is not recorded: its delivery was redelivered or stopped, or leased again after the
+ * lease had expired. Call `lockQueues` first.
  */
 export async function recordAttempts(
   tx: Tx,

@@ -189,7 +189,7 @@ function isIdle({ inFlight, results, hasWork, draining }: Loop): boolean {
   return inFlight.size === 0 && results.length === 0 && (!hasWork || draining)
 }
 
-/** Waits for a result or for new work, and then BATCH_MS for further results. */
+/** Waits for a result or for new work, and then, while sends are in flight, BATCH_MS for further results. */
 async function waitForResultOrWork(loop: Loop): Promise<void> {
   if (loop.results.length === 0 && !loop.hasWork)
     await new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@
 //
 // The rule is the dynamic threshold by which switches share a packet buffer: an owner may occupy at most as many
 // slots as are free. One owner gets up to half of all slots, n owners get 1/(n+1) each, and the rest is free for
-// an owner who comes later. One subscription may occupy half of its owner's share, so that the owner's other
-// subscriptions do not wait either.
+// an owner who comes later. One subscription may occupy half as many slots as its owner, so that the owner's
+// other subscriptions do not wait either.
 
-/** The most messages that a process has in flight. */
+/** The most messages that a process has in flight; a choice of this project, like the limits below (gap 440). */
 export const SLOTS_MAX = 512
 /** The most messages that a process has in flight to one subscription: protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128

@@ -48,10 +48,8 @@ const Event = Type.Object(
       description: 'The number of the event among the events of the resource, from 1',
       examples: [2],
     }),
-    from: state(
-      'The state before the event; null where the event does not report that state, and for the first event of the resource',
-    ),
-    to: state('The state after; null where the event changes no state'),
+    from: state('The state before the event; null where the event does not report that state'),
+    to: state('The state after; null where the event reports no state'),
     occurredAt: instantOut('When the event happened, by the sandbox clock'),
   },
   { title: 'ResourceEvent' },
