@@ -96,7 +96,7 @@ export type AccountDetails = {
      */
     title: string;
     /**
-     * The rows that identify the account
+     * The titles of the rows that identify the account
      */
     subtitle: string;
     /**
@@ -1141,7 +1141,7 @@ export type BalanceStatement = {
         country: string;
     };
     /**
-     * The newest account details of the balance; null when it has no account details
+     * The newest account details of the balance; null when it has no account details, or is closed
      */
     bankDetails: BankDetails | null;
     /**
@@ -4501,7 +4501,7 @@ export type DirectDebitAccount = {
  */
 export type DirectDebitAccountDetails = {
     /**
-     * ACH: nine digits
+     * ACH: nine digits that end with a valid check digit
      * @minLength 1
      * @maxLength 50
      */
@@ -4519,13 +4519,13 @@ export type DirectDebitAccountDetails = {
      */
     transitNumber?: string;
     /**
-     * The account to debit
+     * ACH: 4 to 17 digits; EFT: 5 to 12 digits
      * @minLength 1
      * @maxLength 50
      */
     accountNumber?: string;
     /**
-     * CHECKING or SAVINGS
+     * CHECKING or SAVINGS; may be absent for EFT
      * @minLength 1
      * @maxLength 50
      */
@@ -5931,7 +5931,7 @@ export type MultiCurrencyAccountEligibility = {
      */
     eligibilityCode: "eligible" | "invalid.profile.type" | "invalid.country" | "invalid.state";
     /**
-     * FULL: with account details or cards; RECEIVE_ONLY: with neither; INELIGIBLE: no account
+     * FULL: account details in a currency of the country or cards are issued there, or the profile has no address; RECEIVE_ONLY: neither is issued; INELIGIBLE: no account
      */
     accountType: "FULL" | "RECEIVE_ONLY" | "INELIGIBLE";
     /**
@@ -6631,7 +6631,7 @@ export type PaymentInitiationStateChange = {
      */
     occurredAt: string;
     /**
-     * The return code of the payment network
+     * R01 (ACH) or 901 (EFT) for FAILED, R10 (ACH) or 915 (EFT) for CHARGED_BACK, otherwise 200
      */
     returnCode: string;
 };
@@ -9158,11 +9158,11 @@ export type ResourceEvent = {
      */
     number: number;
     /**
-     * The state before the event; null where the event does not report that state, and for the first event of the resource
+     * The state before the event; null where the event does not report that state
      */
     from: string | null;
     /**
-     * The state after; null where the event changes no state
+     * The state after; null where the event reports no state
      */
     to: string | null;
     /**
@@ -10013,7 +10013,7 @@ export type StatementTransaction = {
          */
         paymentReference?: string;
         /**
-         * The merchant of a card payment; absent on other lines
+         * The merchant or cash machine of a CARD line; absent on other lines
          */
         merchant?: {
             /**
