@@ -91,8 +91,8 @@ export async function checkEligibility(
   { profileId, country, state }: EligibilityInput,
   mode: Mode,
 ): Promise<Eligibility> {
-  const hasOne = (profileId === undefined) !== (country === undefined)
-  if (!hasOne) refuse(ProfileOrCountry)
+  const hasExactlyOne = (profileId === undefined) !== (country === undefined)
+  if (!hasExactlyOne) refuse(ProfileOrCountry)
   if (profileId !== undefined) return eligibilityOfProfile(await getProfile(db, profileId), mode)
   const code = country?.toUpperCase() ?? ''
   if (code.length !== 2 || !isoCountries.isValid(code))

@@ -35,8 +35,8 @@ import {
   VersionConflict,
 } from './errors.ts'
 import { getGroup, groupAt } from './get-group.ts'
-import { checkApprovable, coverPayment, lockCoveredGroup } from './payments/approval.ts'
-import { fundGroup, insufficientPayment } from './payments/fund-group.ts'
+import { checkApprovable, findCoveredPayment, lockCoveredGroup } from './payments/approval.ts'
+import { fundGroup, insufficientFundsFields } from './payments/fund-group.ts'
 import {
   BatchGroup,
   ChangeGroup,
@@ -156,9 +156,12 @@ export const fund = writes(
     body: FundGroup,
     reply: PaidGroup,
     checkOwnership: checkApprovable,
-    covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: lockCoveredGroup },
+    covers: {
+      read: (db, input) => findCoveredPayment(db, input, 'BALANCE'),
+      lock: lockCoveredGroup,
+    },
     onRepeat: PaymentExists,
-    refusalFields: insufficientPayment,
+    refusalFields: insufficientFundsFields,
     errors: [
       GroupNotFound,
       PaymentTypeNotSupported,

@@ -14,7 +14,7 @@ import {
   PaymentExists,
   PaymentTypeNotSupported,
 } from '../errors.ts'
-import { checkApprovable, coverPayment, lockCoveredGroup } from '../payments/approval.ts'
+import { checkApprovable, findCoveredPayment, lockCoveredGroup } from '../payments/approval.ts'
 import { GroupParams, ProfileParams } from '../schemas.ts'
 import { getInitiation } from './get-initiation.ts'
 import { initiatePayment } from './initiate-payment.ts'
@@ -46,7 +46,7 @@ export const initiate = writes(
     reply: PaymentInitiation,
     checkOwnership: checkApprovable,
     covers: {
-      read: (db, input) => coverPayment(db, input, 'DIRECT_DEBIT', input.body.accountId),
+      read: (db, input) => findCoveredPayment(db, input, 'DIRECT_DEBIT', input.body.accountId),
       lock: lockCoveredGroup,
     },
     // A client that did not receive the reply has no other way to find the initiation.

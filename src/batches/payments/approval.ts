@@ -26,7 +26,7 @@ export async function checkApprovable(db: Reader, { params }: GroupInput): Promi
  * What an approval of paying for the group covers; undefined when the group does not exist. `extraIds` are further ids that
  * the approval is bound to: the id of the linked account.
  */
-export async function coverPayment(
+export async function findCoveredPayment(
   db: Reader,
   { params: { profileId, batchGroupId }, now }: GroupInput & { readonly now: Temporal.Instant },
   payIn: PayIn,

@@ -47,7 +47,7 @@ async function checkDebts(tx: Tx, profileId: Id<'profile'>): Promise<void> {
 }
 
 /** The extra fields of a refusal for insufficient funds, as for a single transfer (Facts 4.3, D21). */
-export function insufficientPayment({ faults: [{ kind }] }: Refusal) {
+export function insufficientFundsFields({ faults: [{ kind }] }: Refusal) {
   if (kind !== InsufficientFunds) return undefined
   const { code: errorCode, message: errorMessage } = InsufficientFunds
   return { type: 'BALANCE', status: 'REJECTED', errorCode, errorMessage }

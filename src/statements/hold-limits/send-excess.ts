@@ -74,13 +74,13 @@ export async function sendExcess(
   if (recipient === undefined || !acceptsExcess(recipient, limit)) return
   if ((await listDebts(tx, profileId)).length > 0) return
 
-  const sender = { excessRecipient, profile: await getProfile(tx, profileId), context }
+  const input = { excessRecipient, profile: await getProfile(tx, profileId), context }
   const balances = await rankBalances(tx, profileId, breach.currency, context.now)
   let excess = { minor: breach.amountMinor, currency: breach.currency }
   let sentCount = 0
   for (const { id } of balances) {
     while (excess.minor > 0n && sentCount < TRANSFERS_PER_CHECK_MAX) {
-      if (!(await sendFrom(tx, id, excess, sender))) break
+      if (!(await sendFrom(tx, id, excess, input))) break
       sentCount++
       // Calculated again, because the fee has reduced the balance too.
       excess = await findExcess(tx, profileId, limit, context.now)
@@ -131,7 +131,7 @@ function worthMinorOf(
   return worthNow(tx, { minor, currency: balanceCurrency }, { currency, now, rounding: 'down' })
 }
 
-type Sender = {
+type ExcessInput = {
   readonly excessRecipient: store.ExcessRecipient
   readonly profile: ProfileRow
   readonly context: CheckContext
@@ -145,12 +145,12 @@ async function sendFrom(
   tx: Tx,
   balanceId: Id<'balance'>,
   excess: Money,
-  sender: Sender,
+  input: ExcessInput,
 ): Promise<boolean> {
-  const balance = await findBalance(tx, sender.profile.id, balanceId)
+  const balance = await findBalance(tx, input.profile.id, balanceId)
   if (balance === undefined || balance.availableMinor <= 0n) return false
   try {
-    await transferFrom(tx, balance, excess, sender)
+    await transferFrom(tx, balance, excess, input)
     return true
   } catch (refusal) {
     if (refusal instanceof Refusal) return false
@@ -162,7 +162,7 @@ async function transferFrom(
   tx: Tx,
   balance: BalanceRow,
   excess: Money,
-  { excessRecipient, profile, context }: Sender,
+  { excessRecipient, profile, context }: ExcessInput,
 ): Promise<void> {
   const { now, settings } = context
   const caller = callerFor(excessRecipient, profile)
