@@ -228,7 +228,8 @@ export const receipt = returnsDocument(
     id: 'transfers.receipt',
     operationId: 'getTransferReceipt',
     route: 'GET /v1/transfers/{transferId}/receipt.pdf',
-    summary: 'Get a receipt as a PDF document, once the money has left.',
+    summary:
+      'Get a receipt as a PDF document, once the money has left and as long as it has not come back.',
     spec: 'D106',
     access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
     params: TransferParams,

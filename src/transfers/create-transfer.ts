@@ -52,7 +52,7 @@ export type Membership = {
   readonly join: (transfer: TransferRow, quote: QuoteRow) => WriteStep
 }
 
-/** The fields that every operation that creates a transfer must provide. */
+/** The fields by which an operation describes the transfer that it creates. */
 type TransferOrder = {
   /** The profiles whose quotes and recipients the transfer may use. */
   readonly profileIds: readonly Id<'profile'>[]
@@ -146,7 +146,8 @@ async function insertTransfer(
     acceptQuote(quote, now, { isCounted, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     recordEvents(...events),
-    // Retries if the profile was verified in the meantime: nothing would resolve the issue afterwards.
+    // Retries if the profile was verified in the meantime: otherwise only the next run of `releaseVerified` in `sweeps.ts`
+    // would resolve the issue.
     ...(profile.verified ? [] : [requireUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
   )

@@ -78,7 +78,9 @@ export const moneyReturned = eventKind({
       resource: Type.Object(
         {
           ...Resource,
-          refund_amount: amountOut('The amount that is returned, fees included'),
+          refund_amount: amountOut(
+            'The amount of the refund; without a refund the source amount, the fee included',
+          ),
           refund_currency: currencyCode(),
         },
         { description: 'The transfer and the returned amount' },

@@ -17,7 +17,7 @@ import type { QuoteFunding } from '../quotes/index.ts'
 import type { IssueType, ShownTransfer, TransferChange, TransferKey, TransferRow } from './row.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 
-/** The text that explains an issue to the person who can resolve it. */
+/** The text that explains an issue to the sender, also where only the recipient can resolve it. */
 export const issueDescriptions: Readonly<Record<IssueType, string>> = {
   profile_not_verified: 'The sending profile is not verified yet.',
   deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
@@ -89,8 +89,11 @@ export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
   return payOut === 'BALANCE'
 }
 
-/** Where the money came from. `ensureRefundDestination` replaces a balance that is closed by now. */
-export function paymentOrigin({ paidBalanceId }: TransferRow): RefundDestination {
+/**
+ * Where a refund goes: where the money came from or, after a charge-back, the balance that `chargeBackMembers` has set.
+ * `ensureRefundDestination` replaces a balance that is closed by now.
+ */
+export function refundDestinationOf({ paidBalanceId }: TransferRow): RefundDestination {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }
 }
 
@@ -146,9 +149,8 @@ function createdText(at: Temporal.Instant): string {
 }
 
 /**
- * Whether the end of the rate lock reprices the transfer: while it is unpaid, or when an issue holds or has held its paid
- * money (`heldPastLock`).
- * `mayBePricedAgainSql` in `store.ts` must agree.
+ * Whether the end of the rate lock reprices the transfer: while it is unpaid, or until the exchange when an issue holds
+ * its paid money or held it past the lock (`heldPastLock`). `mayBePricedAgainSql` in `store.ts` must agree.
  */
 function mayBePricedAgain(transfer: TransferRow): boolean {
   const { status, activeIssues, heldPastLock, sourceCurrency, targetCurrency } = transfer

@@ -92,11 +92,14 @@ export type TransferRow = {
   batchGroupId: string | null
   payinSessionId: string
   activeIssues: readonly IssueType[]
-  /** Whether an issue held the money past the rate lock; then the exchange is priced again (D111a). */
+  /** Whether an issue was resolved after the rate lock, so that the exchange is priced again (D111a, gap 322). */
   heldPastLock: boolean
   /** The number of the transfer's latest event. */
   eventCount: number
-  /** The balance that paid for the transfer; null without a payment from a balance. */
+  /**
+   * The balance that paid for the transfer or, after a charge-back, that gets the refund of a pay-out that bounces
+   * (`chargeBackMembers`); otherwise null.
+   */
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
   /** Null once the transfer is paid or has ended. */

@@ -26,7 +26,7 @@ import { transferStates } from './states.ts'
 const TEXT_LENGTH_MAX = 255
 /** In characters. Longer than `BALANCE`, because an unknown type gets PaymentTypeNotSupported, and a longer text gets 400. */
 const TYPE_LENGTH_MAX = 50
-/** The maximum number of transfers on a page, which is also the default. */
+/** The maximum number of transfers on a page (Facts 5.3), which is also the default. */
 export const LIMIT_MAX = 100
 /** In transfers: far more than any profile has, so a page at this offset is empty. */
 const OFFSET_MAX = 1e9
@@ -71,7 +71,7 @@ export const CreateTransfer = input(
 )
 export type CreateTransfer = Static<typeof CreateTransfer>
 
-/** Clients of version 1 name the quote in `quote`, by its number (D107) or by its UUID. */
+/** Some clients of version 1 send `quote`, the number (D107) or the UUID of the quote, instead of `quoteUuid`. */
 export const CreateTransferV1 = input(
   {
     targetAccount: CreateTransfer.properties.targetAccount,
@@ -114,7 +114,7 @@ export const Transfer = Type.Object(
     reference: Type.String({ description: 'Deprecated: read details.reference' }),
     rate: Type.Number({
       description:
-        'Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied',
+        'Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied',
       examples: [1.15074],
     }),
     created: Type.String({
@@ -129,7 +129,7 @@ export const Transfer = Type.Object(
     sourceValue: amountOut('The source amount less the fee'),
     targetCurrency: currencyCode(),
     targetValue: amountOut(
-      'The amount to deliver; 0 after the end of the rate lock, until the current rate is applied',
+      'The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied',
     ),
     customerTransactionId: nullable(
       Type.String({

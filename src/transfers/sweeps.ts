@@ -1,5 +1,5 @@
-// Sweeps of transfers: cancelling unpaid ones (D24), moving paid ones to their next status with
-// GODWIT_AUTO_ADVANCE (D23), and releasing those whose sender has been verified (D42).
+// Sweeps of transfers: cancelling unpaid transfers (D24), moving paid transfers to their next status with
+// GODWIT_AUTO_ADVANCE (D23), and resolving `profile_not_verified` where the verification of the profile did not (D42).
 
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -62,7 +62,8 @@ export const advance = sweep({
 
 export const releaseVerified = sweep({
   name: 'transfers.release-verified',
-  summary: 'Releases a transfer that is still waiting although its profile is verified (D42).',
+  summary:
+    'Resolves the issue profile_not_verified of transfers whose profile is verified already (D42).',
   table: 'transfers',
   key,
   about: 'transfer',

@@ -1,5 +1,5 @@
-// A change of a transfer with the events about it. Every change of one transfer, or of the members of a group
-// together, is made here, so that no row changes without its events and their numbers have no gaps.
+// A change of a transfer with the events about it. Every change of stored transfers is made here, so that no row changes
+// without its events and their numbers have no gaps.
 
 import { type NewEvent, recordEvents } from '../../kernel/events.ts'
 import { isFinal } from '../../kernel/states.ts'
@@ -74,8 +74,9 @@ function applyChange(
 }
 
 /**
- * Whether the change resolves an issue that held paid money past its rate lock. Without `heldPastLock` the payer
- * could wait for a better rate and resolve the issue only then (D111a).
+ * Whether the change resolves, after the rate lock, an issue of a transfer that is paid now: an issue that held the paid
+ * money, or a deposit that was too small and is complete now (gap 322). Without `heldPastLock` the payer could wait for a
+ * better rate and resolve the issue only then (D111a).
  */
 function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
   const resolvesIssue = before.activeIssues.some((issue) => !after.activeIssues.includes(issue))

@@ -56,8 +56,8 @@ export async function storeClaimAnswer(
  * Undoes the conversion of a transfer whose claim has lapsed (D19, D22). Within one currency the sender gets the source
  * amount back. Otherwise the sender gets the smaller of the source amount and the current worth of the target amount, so
  * at an unchanged rate the fee is not refunded (D111a, gap 323). A claim lapses long after the rate lock (`timeToClaim`,
- * `rateLock`). Does nothing when the claim was answered or has not lapsed; when the transfer has ended in another way,
- * only ends the claim.
+ * `rateLock`). Does nothing when the claim was answered, has ended or has not lapsed; when the transfer has ended in
+ * another way, only ends the claim.
  */
 export async function refundLapsedClaim(
   tx: Tx,
@@ -100,8 +100,8 @@ function hasClaimLapsed(
 
 /**
  * How much of the source amount goes back: after the rate lock no more than the target amount is worth at the
- * mid-market rate now. Otherwise the recipient could wait, and let the claim lapse only when the source amount has
- * become worth more than the target amount (D111a).
+ * mid-market rate now. Without this limit the recipient could wait, and let the claim lapse only when the source amount
+ * has become worth more than the target amount (D111a).
  */
 async function refundAfterClaim(
   db: Reader,

@@ -1,5 +1,5 @@
-// Every SQL statement about claims of transfers: their recipients are known by e-mail only, and are invited to name a bank
-// account.
+// The SQL statements about claims, except those of the sweeps of the module `claims`. A claim invites the recipient of a
+// transfer, who is known by e-mail only, to name a bank account.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
@@ -92,7 +92,7 @@ const answerClaimStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Stores the answer. The request is retried when another answer or the end of the claim came first. */
+/** Stores the answer. The request is retried when another answer, a newer link or the end of the claim came first. */
 export function answerClaim(
   { profileId, transferId, tokenHash }: ClaimRow,
   account: ClaimedAccount,
@@ -114,7 +114,7 @@ const endClaimStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The request is retried when an answer or another end of the claim came first. */
+/** Ends a claim without an answer. The use case is retried when an answer or another end of the claim came first. */
 export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): WriteStep {
   return endClaimStep({ profileId, transferId, endedAt: now })
 }

@@ -1,5 +1,6 @@
-// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid. The caller has locked the group and then its members, because every use case of groups locks in this
-// order; another order could deadlock.
+// The write steps that pay, end or charge back the members of a batch group together, or mark them as underpaid. The caller
+// has locked the group and then its members, because every use case of groups locks in this order; another order could
+// deadlock.
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -89,15 +90,15 @@ export function addUnderpaymentIssue(
   return changeTransfers(changes, now).steps
 }
 
-/** Whether a refund may still follow after the money has left: the payout may bounce, or has bounced. */
+/** Whether a refund may still follow after the money has left: the pay-out may bounce, or has bounced. */
 export function mayBeRefunded({ status }: TransferRow): boolean {
   return status === 'outgoing_payment_sent' || status === 'bounced_back'
 }
 
 /**
  * Charges back a direct debit that paid for these members (D29). Members whose money has not left are
- * cancelled; for the others the profile owes the amount. The refund of a payout that bounces goes to the balance
- * `refundsTo`, where it settles the debt.
+ * cancelled; for the others the profile owes the amount. The refund of a pay-out that bounces goes to the balance
+ * `refundsTo`, where it settles the debt; the caller passes null when no member may be refunded (`mayBeRefunded`).
  */
 export function chargeBackMembers(
   paid: readonly TransferRow[],

@@ -1,4 +1,4 @@
-// Every SQL statement about the members of a batch group.
+// The SQL statements that read or lock the members of a batch group. `transfers/store.ts` changes them.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'

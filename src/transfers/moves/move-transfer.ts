@@ -27,6 +27,9 @@ import { type TransferMove, type TransferStatus, transferStates } from '../state
 import { convertMoney } from './convert-money.ts'
 import { DEFAULT_REASON, payoutFailures } from './payout-failures.ts'
 
+const CANNOT_BOUNCE =
+  'A transfer to a balance cannot bounce. Choose a transfer to a recipient with a bank account.'
+
 /** A status that a paid transfer can be moved to by request. */
 export type NextStatus =
   | 'funds_converted'
@@ -62,8 +65,9 @@ export async function moveLoadedTransfer(
 ): Promise<TransferRow> {
   if (before.status === input.to) return before
   const status = next(transferStates, before.status, moveByStatus[input.to])
-  if (status === undefined || (input.to === 'bounced_back' && isForBalance(before)))
-    refuse(WrongStatus, { arguments: [before.status, input.to] })
+  if (status === undefined) refuse(WrongStatus, { arguments: [before.status, input.to] })
+  if (input.to === 'bounced_back' && isForBalance(before))
+    refuse(WrongStatus, { message: CANNOT_BOUNCE, arguments: [before.status, input.to] })
   if (before.activeIssues.length > 0) refuse(HeldByIssues, { arguments: [...before.activeIssues] })
   switch (input.to) {
     case 'funds_converted':

@@ -101,7 +101,7 @@ function amountDue(transfer: TransferRow): [amount: string, currency: string] {
 
 const errorsWithAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
-/** Replaces the arguments of a refusal by the amount due, which clients read there. */
+/** In a refusal with one of `errorsWithAmountDue`, replaces the arguments by the amount due, which clients read there. */
 async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promise<T> {
   try {
     return await work

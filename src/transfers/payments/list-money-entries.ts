@@ -25,7 +25,7 @@ export type MoneyEntry = {
   readonly balanceId: Id<'balance'> | null
   /** The recipient that the refund went to. */
   readonly recipientId: Id<'recipient'> | null
-  /** The change of the target amount or the refund by pricing again after the rate lock. */
+  /** The change of the target amount, or of the refund, when paid money was priced again after the rate lock. */
   readonly rateDifference: Money | null
 }
 

@@ -1,13 +1,13 @@
-// Finds the account that a refund goes to.
+// Finds where a refund goes: to a bank, or to a balance, which is opened if there is none.
 
 import { ensureStandardBalance, findBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
-import { paymentOrigin } from '../model.ts'
+import { refundDestinationOf } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 
 /**
- * Returns where the money of a transfer goes back to. A paying balance that is closed by now is replaced by the
+ * Returns where a refund of the transfer goes. A balance that is closed by now is replaced by the
  * STANDARD balance of its currency, which is opened if there is none (D22).
  */
 export async function ensureRefundDestination(
@@ -15,11 +15,11 @@ export async function ensureRefundDestination(
   transfer: TransferRow,
   now: Temporal.Instant,
 ): Promise<RefundDestination> {
-  const origin = paymentOrigin(transfer)
-  if (origin.kind === 'bank') return origin
+  const destination = refundDestinationOf(transfer)
+  if (destination.kind === 'bank') return destination
   const { profileId, sourceCurrency } = transfer
-  const balance = await findBalance(tx, profileId, origin.balanceId)
-  if (balance?.state === 'OPEN') return origin
+  const balance = await findBalance(tx, profileId, destination.balanceId)
+  if (balance?.state === 'OPEN') return destination
   const { id } = await ensureStandardBalance(tx, profileId, sourceCurrency, now)
   return { kind: 'balance', balanceId: id }
 }

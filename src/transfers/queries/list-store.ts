@@ -1,8 +1,10 @@
-// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status. The scan begins
-// after `afterId` and passes `offset` rows, however many transfers there are and with every filter (gap 240).
+// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, which begins after
+// `afterId`. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the times, it reads
+// only the `offset` rows before the page, the page, and rows at the ends of that interval, however many transfers there are.
 //
-// Each filter has three statements: for this filter only, for this filter and times, and for this filter with other filters. The
-// other filters are conditions on the rows that the index of this filter finds.
+// The filters by statuses, source currency and target currency have three statements each: for this filter only, for this filter
+// and times, and for this filter with other filters. The other filters are conditions on the rows that the index of this filter
+// finds, so the scan also passes the rows that do not satisfy them.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'

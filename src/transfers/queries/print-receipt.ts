@@ -35,10 +35,10 @@ type Receipt = {
  * The journals by which the money leaves. A receipt shows the time of their posting and not of an event, because the sandbox
  * emits some events without a change (D23).
  */
-const paymentJournals: readonly JournalName[] = ['transfer-sent', 'transfer-delivered']
+const payOutJournals: readonly JournalName[] = ['transfer-sent', 'transfer-delivered']
 
 /**
- * Refuses with ReceiptUnavailable unless the money has left and has not come back: a receipt must not prove a payment that
+ * Refuses with ReceiptUnavailable unless the money has left and has not come back: a receipt must not prove a pay-out that
  * was returned.
  */
 export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Receipt> {
@@ -49,10 +49,10 @@ export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Re
     findRecipient(db, [profileId], targetAccount),
     listPostings(db, profileId, `transfer:${id}`),
   ])
-  const payment = postings.findLast(({ journal }) => paymentJournals.includes(journal))
-  if (recipient === undefined || payment === undefined)
-    throw new Error(`the recipient of transfer ${id}, or the posting of its payment, is missing`)
-  return { transfer, profile, recipient, sentAt: payment.postedAt }
+  const payOut = postings.findLast(({ journal }) => payOutJournals.includes(journal))
+  if (recipient === undefined || payOut === undefined)
+    throw new Error(`the recipient of transfer ${id}, or the posting of its pay-out, is missing`)
+  return { transfer, profile, recipient, sentAt: payOut.postedAt }
 }
 
 const PAID_TO_BANK =

@@ -49,7 +49,7 @@ const PaymentOrRefund = Type.Object(
     rateDifference: nullable(
       described(
         AmountOut,
-        'How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null without such a change',
+        'How much the target amount of a payment, or the amount of a refund, changed when money that was already paid was priced again after the rate lock; null without such a change',
       ),
     ),
   },
@@ -116,7 +116,8 @@ export const DeliveryEstimate = Type.Object(
       examples: ['2026-11-20T10:00:00.000+0000'],
     }),
     formattedEstimatedDeliveryDate: Type.String({
-      description: 'The delivery time in words, relative to the current time',
+      description:
+        'The delivery time in words: how long from now if that is less than a day, otherwise the day',
       examples: ['in 3 hours'],
     }),
   },

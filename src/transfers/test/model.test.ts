@@ -14,8 +14,8 @@ import {
   issueDescriptions,
   issuesOncePaid,
   listedStatuses,
-  paymentOrigin,
   quoteFunding,
+  refundDestinationOf,
   refundRecipientOf,
   shownOf,
   sourceOf,
@@ -174,7 +174,7 @@ describe('where a refund goes', () => {
     ['bank account: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
     ['balance: to the balance, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
-    expect(paymentOrigin(transfer)).toEqual(origin)
+    expect(refundDestinationOf(transfer)).toEqual(origin)
     expect(refundRecipientOf(transfer)).toBe(recipient)
   })
 })

@@ -134,6 +134,7 @@ describe("a transfer to the profile's balances", () => {
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
     const reply = await simulate(ann, id, 'bounced_back')
     expect(outcome(reply)).toBe('409 wrong_status')
+    expect(reply.body.errors[0].message).toContain('a balance cannot bounce')
     expect((await standardBalance(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 
