@@ -8,8 +8,9 @@ import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
 
 /**
  * Closes an empty balance. Refuses with BalanceInUse while a card authorisation holds its money (D85) or a transfer
- * that it paid is not sent yet (D36). Every request that moves money of the balance writes its row, so the checks under
- * the row lock stay true until the transaction ends.
+ * that it paid has money in flight (D36): the transfer is not sent yet, or has bounced. Every request that moves money of
+ * the balance writes its row, so the amounts that are read under the row lock stay true until the transaction ends. A
+ * transfer may bounce meanwhile; its refund then goes to the STANDARD balance (D22).
  */
 export async function closeBalance(
   tx: Tx,

@@ -6,10 +6,10 @@ import { postStep } from '../ledger/index.ts'
 /**
  * The write step of `recordEntries`. Its rows have the ids of the entries.
  *
- * `change_of_balance` has a row for each change that `post` made to the ledger account of a balance. `balance_modified` updates
- * the balances in the order of their keys, so that concurrent writes lock them in one order (decision 9). The update skips a balance that
- * was closed, and then the guard in `entries_recorded` fails. Entries and events are inserted in the order of their sequence, so
- * that a later change has a greater id.
+ * `change_of_balance` has a row for each change that `post` made to the ledger account of a balance. `balance_modified`
+ * updates the balances in the order of their keys, so that concurrent writes lock them in one order (decision 9). The update
+ * skips a balance that was closed, and then the guard in `entries_recorded` fails. Entries and events are inserted in the
+ * order of their sequence, so that a later change has a greater id.
  */
 export const recordEntriesStep = writeStep({
   name: 'entries_recorded',

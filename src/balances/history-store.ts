@@ -1,4 +1,4 @@
-// Every SQL statement that reads the history of balances: entries and movements.
+// The SQL statements that read the history of balances: entries and movements. `activities` also reads movements.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, type Id } from '../kernel/ids.ts'

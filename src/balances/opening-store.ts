@@ -1,4 +1,4 @@
-// Opens and closes balances, and creates the multi-currency account with the first one (D49).
+// Opens and closes balances, creates the multi-currency account of a profile with its first balance, and finds it (D49).
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import {

@@ -13,7 +13,7 @@ type EntriesInput = {
   readonly reference: string
   /** The `channel_name` of events: TRANSFER, CONVERSION, CARD and so on. */
   readonly channel: string
-  /** By default the digits after the colon of `reference`. A credit shows `BNK-` before them. */
+  /** By default the text after the colon of `reference`. The event of a credit shows `BNK-` before it. */
   readonly transferReference?: string
   readonly now: Temporal.Instant
   /** Every currency in which the journals touch a balance. */

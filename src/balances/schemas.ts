@@ -15,7 +15,7 @@ import {
 import { balanceTypes } from './model.ts'
 import type { ShownBalance } from './store.ts'
 
-/** In characters. */
+/** In characters; a choice of this project. */
 const NAME_LENGTH_MAX = 100
 /** In characters: an emoji may be composed of several. */
 const ICON_LENGTH_MAX = 16

@@ -36,7 +36,7 @@ export const topUpErrors = [
   AmountNotPositive,
 ]
 
-/** Credits money from outside to a balance. Returns the balance after the credit. */
+/** Credits money from outside to a balance. Returns the movement, and the balance after the credit and any debt it settles. */
 export async function topUp(
   tx: Tx,
   { profileId, balanceId, currency, amount: text, channel, now }: TopUp,
