@@ -11,6 +11,7 @@ import { listMails } from './store.ts'
 const NOT_FOUND = 404
 const GONE = 410
 const REFUSED = 422
+/** A choice of this project: the list has no pages, so more would make one long reply. */
 const SHOWN_MAILS_MAX = 100
 
 const ofLink = {
@@ -21,8 +22,8 @@ const ofLink = {
   reply: Type.String({ description: 'The page of the claim, as HTML' }),
   replyHeaders: ['content-security-policy'],
   otherReplies: {
-    [NOT_FOUND]: 'A page: the link is unknown.',
-    [GONE]: 'A page: the link was used or has expired.',
+    [NOT_FOUND]: 'A page: the link is unknown, or a later mail has replaced it.',
+    [GONE]: 'A page: the link was used or has expired, or the transfer has ended.',
   },
   errors: [],
 } as const
@@ -34,7 +35,7 @@ export const show = reads(
     operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
     summary:
-      'Open the page on which the recipient of a transfer by e-mail names the account to pay.',
+      'Open the page on which a recipient who is known only by e-mail names the account to pay.',
     query: ClaimQuery,
   },
   async (db, { params: { token }, query: { type }, now, ...context }) => {

@@ -5,6 +5,7 @@ import {
   type AccountFault,
   type AccountForm,
   claimForms,
+  DETAIL_LENGTH_MAX,
   type FormInput,
   readDetail,
 } from '../corridors/index.ts'
@@ -18,11 +19,8 @@ export const claimPolicy = policyOf("'self'")
 
 const nothing: SafeHtml = { safe: '' }
 
-/** In characters. For fields without a maximum length in their form, and for values that may be entered with spaces. */
-const INPUT_LENGTH_MAX = 255
-
 export function unknownPage(): string {
-  const content = html`<p>Check that you opened the whole link from the mail.</p>`
+  const content = html`<p>Check that you opened the whole link from the latest mail.</p>`
   return page('This link is unknown', content)
 }
 
@@ -98,7 +96,8 @@ ${options}</select>`
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
-  // The maximum length is that of the stored value. A value with a display format may be entered with spaces (D90).
-  const length = displayFormat ? INPUT_LENGTH_MAX : (maxLength ?? INPUT_LENGTH_MAX)
+  // `maxLength` is that of the stored value. A value with a display format may be entered with spaces (D90), so it has the limit
+  // that `ClaimForm` sets to every field.
+  const length = displayFormat ? DETAIL_LENGTH_MAX : (maxLength ?? DETAIL_LENGTH_MAX)
   return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

@@ -1,5 +1,6 @@
-// Sends recipients who are known only by e-mail the links by which they enter their accounts. Only the hash of a link's secret is stored, and the mail is sent with no transaction
-// open. A link that was not sent, or that a crashed process may have sent, is replaced by a new one.
+// Sends recipients who are known only by e-mail the links by which they enter their accounts. Only the hash of a link's secret
+// is stored, and the mail is sent with no transaction open. A link that was not sent, or that a crashed process may have sent,
+// is replaced by a new one.
 
 import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

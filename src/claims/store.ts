@@ -30,7 +30,7 @@ const listMailsSql = sql<MailRow>(`
            order by id desc limit $2) m
    order by m.id`)
 
-/** The latest `rowsMax` mails to the recipient, or to anyone without a recipient, ascending by id. */
+/** The latest `rowsMax` mails, ascending by id: those to `recipient` or, when it is undefined, those to everyone. */
 export function listMails(
   db: Reader,
   recipient: string | undefined,

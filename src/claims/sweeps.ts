@@ -5,13 +5,14 @@ import { type DeclaredKeyedSweep, ROWS_PER_RUN_MAX, sweep } from '../kernel/swee
 import { refundLapsedClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
-/** Mails are sent one after the other, so a run sends only a few. */
+/** A choice of this project: mails are sent one after the other, and a longer run would delay the other sweeps. */
 const INVITATIONS_MAX = 50
 const key = { profileId: 'profile_id', id: 'transfer_id' }
 
 export const invite: DeclaredKeyedSweep = sweep({
   name: 'claims.invite',
-  summary: 'Sends the recipient of a transfer by e-mail the link to name the account to pay.',
+  summary:
+    'Sends a recipient who is known only by e-mail the link to the page on which to name the account to pay.',
   table: 'transfer_claims',
   key,
   about: 'transfer',
