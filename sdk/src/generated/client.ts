@@ -4370,7 +4370,7 @@ export type DeliveryEstimate = {
      */
     estimatedDeliveryDate: string;
     /**
-     * The delivery time in words, relative to the current time
+     * The delivery time in words: how long from now if that is less than a day, otherwise the day
      */
     formattedEstimatedDeliveryDate: string;
 };
@@ -6349,7 +6349,7 @@ export type PartnerLicenceTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -6391,7 +6391,7 @@ export type PartnerLicenceTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10564,7 +10564,7 @@ export type ThirdPartyTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10606,7 +10606,7 @@ export type ThirdPartyTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10830,7 +10830,7 @@ export type Transfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10872,7 +10872,7 @@ export type Transfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -11210,7 +11210,7 @@ export type TransferMoneyEntry = {
      */
     recipientId: number | null;
     /**
-     * How much the current rate, after the end of the rate lock, changed the target amount of a payment or the amount of a refund; null without such a change
+     * How much the target amount of a payment, or the amount of a refund, changed when money that was already paid was priced again after the rate lock; null without such a change
      */
     rateDifference: Amount | null;
 };
@@ -11327,7 +11327,7 @@ export type TransferRefund = {
          */
         account_id: number;
         /**
-         * The amount that is returned, fees included
+         * The amount of the refund; without a refund the source amount, the fee included
          */
         refund_amount: number;
         /**
@@ -11493,7 +11493,7 @@ export type TransferSummary = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 after the end of the rate lock, until the current rate is applied
+     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -11535,7 +11535,7 @@ export type TransferSummary = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 after the end of the rate lock, until the current rate is applied
+     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**

@@ -104,7 +104,7 @@ export type Methods = {
     setSpendingPermissions(args: Args<'setSpendingPermissions'>, options?: CallOptions): Promise<Result<'setSpendingPermissions'>>
   }
   readonly claims: {
-    /** Open the page on which the recipient of a transfer by e-mail names the account to pay. */
+    /** Open the page on which a recipient who is known only by e-mail names the account to pay. */
     showClaimPage(args: Args<'showClaimPage'>, options?: CallOptions): Promise<Result<'showClaimPage'>>
     /** Submit the account to be paid, from the page of a claim. */
     submitClaim(args: Args<'submitClaim'>, options?: CallOptions): Promise<Result<'submitClaim'>>
@@ -295,7 +295,7 @@ export type Methods = {
     fundTransferV1(args: Args<'fundTransferV1'>, options?: CallOptions): Promise<Result<'fundTransferV1'>>
     /** List the payments and refunds of a transfer. */
     listTransferPayments(args: Args<'listTransferPayments'>, options?: CallOptions): Promise<Result<'listTransferPayments'>>
-    /** Get a receipt as a PDF document, once the money has left. */
+    /** Get a receipt as a PDF document, once the money has left and as long as it has not come back. */
     getTransferReceipt(args: Args<'getTransferReceipt'>, options?: CallOptions): Promise<Result<'getTransferReceipt'>>
     /** Pay a transfer from a balance. */
     fundTransfer(args: Args<'fundTransfer'>, options?: CallOptions): Promise<Result<'fundTransfer'>>
