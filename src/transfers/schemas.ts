@@ -114,7 +114,7 @@ export const Transfer = Type.Object(
     reference: Type.String({ description: 'Deprecated: read details.reference' }),
     rate: Type.Number({
       description:
-        'Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied',
+        'Units of target for one unit of source; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied',
       examples: [1.15074],
     }),
     created: Type.String({
@@ -129,7 +129,7 @@ export const Transfer = Type.Object(
     sourceValue: amountOut('The source amount less the fee'),
     targetCurrency: currencyCode(),
     targetValue: amountOut(
-      'The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied',
+      'The amount to deliver; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied',
     ),
     customerTransactionId: nullable(
       Type.String({

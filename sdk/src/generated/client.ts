@@ -6349,7 +6349,7 @@ export type PartnerLicenceTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * Units of target for one unit of source; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -6391,7 +6391,7 @@ export type PartnerLicenceTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * The amount to deliver; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10564,7 +10564,7 @@ export type ThirdPartyTransfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * Units of target for one unit of source; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10606,7 +10606,7 @@ export type ThirdPartyTransfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * The amount to deliver; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -10830,7 +10830,7 @@ export type Transfer = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * Units of target for one unit of source; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -10872,7 +10872,7 @@ export type Transfer = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * The amount to deliver; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
@@ -11493,7 +11493,7 @@ export type TransferSummary = {
      */
     reference: string;
     /**
-     * Units of target for one unit of source; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * Units of target for one unit of source; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     rate: number;
     /**
@@ -11535,7 +11535,7 @@ export type TransferSummary = {
      */
     targetCurrency: string;
     /**
-     * The amount to deliver; 0 without a locked rate or after the end of its lock, until the current rate is applied
+     * The amount to deliver; between two currencies 0 without a locked rate or after the end of its lock, until the current rate is applied
      */
     targetValue: number;
     /**
