@@ -15,9 +15,10 @@ export type CardRow = {
   readonly currency: Currency
   /** The captured amount when COMPLETED, the still authorised amount when IN_PROGRESS, otherwise the requested amount. */
   readonly minor: bigint
-  readonly debitCurrency: Currency | null
+  /** The currency of the balance that paid or received; null for declined payments and payments of zero. */
+  readonly balanceCurrency: Currency | null
   /** The amount that the balance paid or received when COMPLETED, the held amount when IN_PROGRESS, otherwise null. */
-  readonly debitMinor: bigint | null
+  readonly balanceMinor: bigint | null
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
@@ -31,9 +32,9 @@ const cardPage = (idQueries: string) =>
          select t.id, t.type, t.state, t.merchant ->> 'name' as name, t.currency,
                 case t.state when 'COMPLETED' then t.captured_amount
                              when 'IN_PROGRESS' then t.open_amount else t.amount end as minor,
-                t.debit_currency,
+                t.debit_currency as balance_currency,
                 case t.state when 'COMPLETED' then coalesce(t.credit, t.cost)
-                             when 'IN_PROGRESS' then t.held end as debit_minor,
+                             when 'IN_PROGRESS' then t.held end as balance_minor,
                 t.created_at, t.updated_at
            from card_transactions t
           where t.profile_id = $1 and t.id = ids.id

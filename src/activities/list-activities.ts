@@ -53,12 +53,12 @@ export async function listActivities(
       ? listCardTransactions(db, filter('CARD_TRANSACTION'), status)
       : [],
   ])
-  const streams = {
+  const lists = {
     TRANSFER: transfers.map(activityOfTransfer),
     BALANCE_TRANSACTION: movements.map(activityOfMovement),
     CARD_TRANSACTION: cardTransactions.map(activityOfCard),
   }
-  return mergePage(streams, from, size)
+  return mergePage(lists, from, size)
 }
 
 /** Both ends are inclusive; undefined without a limit. Refuses malformed times. */
@@ -110,17 +110,19 @@ function activityOfMovement(row: store.MovementRow): Activity {
 }
 
 function activityOfCard(row: CardRow): Activity {
-  const { type, state, name, minor, currency, debitMinor, debitCurrency } = row
+  const { type, state, name, minor, currency, balanceMinor, balanceCurrency } = row
   const primary = money(minor, currency)
-  const debited =
-    debitMinor === null || debitCurrency === null ? primary : money(debitMinor, debitCurrency)
+  const onBalance =
+    balanceMinor === null || balanceCurrency === null
+      ? primary
+      : money(balanceMinor, balanceCurrency)
   return {
     type: type === 'REFUND' ? 'CARD_REFUND' : 'CARD_PAYMENT',
     resource: 'CARD_TRANSACTION',
     id: row.id,
     title: name,
     primary,
-    secondary: secondaryOf(debited, primary),
+    secondary: secondaryOf(onBalance, primary),
     status: statusOfCardTransaction(state),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

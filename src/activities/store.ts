@@ -57,7 +57,10 @@ export type TransferRow = {
   readonly name: string
   readonly sourceMinor: bigint
   readonly sourceCurrency: Currency
-  /** Null after the end of the rate lock while the transfer is unpaid or held by an active issue (D12a, D111a). */
+  /**
+   * Null when the transfer will be priced again (`mayBePricedAgainSql`): its rate lock is over, and it is unpaid or an active
+   * issue has held its exchange past the rate lock (D12a, D111a).
+   */
   readonly targetMinor: bigint | null
   readonly targetCurrency: Currency
   readonly state: TransferStatus
