@@ -97,7 +97,7 @@ const summaryFields = {
   bodyBytes: Type.Integer({ description: 'The size of the body, in bytes', examples: [312] }),
   signature: oneOf(
     signatureResults,
-    'VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.',
+    'VALID: each signature header contains a signature that this installation made for these bytes. INVALID: at least one signature header contains none. MISSING: the request has no signature header.',
   ),
   eventType: nullable(
     Type.String({

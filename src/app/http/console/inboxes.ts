@@ -1,5 +1,5 @@
 // Receives the requests to inboxes at /console/inbox/<id>, in the sandbox only (D130). The id is the only secret of an
-// inbox: no token, session or cookie is read here, and a reply repeats nothing of its request.
+// inbox: no token, session or cookie has an effect here, and a reply repeats nothing of its request.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
