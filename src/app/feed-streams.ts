@@ -25,7 +25,7 @@ import type { LiveReply } from '../kernel/live-reply.ts'
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { errorFields } from './http/errors.ts'
 
-/** An entry is sent at most this long, plus the time of two queries, after its commit. */
+/** The pause between two rounds. An entry is sent by the first round that begins after its commit. */
 const POLL_MS = 100
 /** The pause after a failed round, so that an unreachable database does not get a query each `POLL_MS`. */
 const AFTER_FAILURE_MS = 1000
@@ -49,7 +49,7 @@ type Connection = {
 }
 
 export type FeedStreams = {
-  /** Returns the bytes of a stream. Refuses when the user, or the process, has too many streams. */
+  /** Returns the bytes of a stream. Refuses when the user, or the process, has too many streams, and after `close`. */
   open(reply: LiveReply, connection: Connection): Readable
   /** Ends all streams, so that their clients connect to another process. */
   close(): void
@@ -128,7 +128,7 @@ type Feed = {
   shown: Snapshot | undefined
 }
 
-/** Sends the entries that were committed since the last round. A stream that becomes live now has all entries up to `now`, too. */
+/** Sends the entries that were committed since the last round. A stream that becomes live now has all entries up to `now` too. */
 async function runRound(feed: Feed): Promise<void> {
   const now = await findSnapshot(feed.db)
   await showLive(feed, now)

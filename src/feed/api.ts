@@ -1,4 +1,5 @@
-// The endpoints of this module. The feed is not logged: a stream never ends, and a client that reads pages would fill the log.
+// The endpoints of this module. Requests to the feed are not logged: a stream never ends, and a client that reads pages would
+// fill the log.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
@@ -49,7 +50,8 @@ export const attempts = reads(
     id: 'feed.list-attempts',
     operationId: 'listDeliveryAttempts',
     route: 'GET /v1/sandbox/profiles/{profileId}/deliveries/{deliveryId}/attempts',
-    summary: 'List the attempts to send a delivery, including the attempts before a redelivery.',
+    summary:
+      'List the attempts to send a delivery, including those before a redelivery, as long as the feed keeps them.',
     spec: 'D130, gap 946',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,

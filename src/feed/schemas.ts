@@ -73,7 +73,9 @@ const RequestEntry = entry('request', 'FeedRequest', 'A request was answered', {
     description: 'Microseconds until the reply was ready',
     examples: [2150],
   }),
-  profileId: nullable(idOut('profile', 'The profile that the path names; otherwise null')),
+  profileId: nullable(
+    idOut('profile', 'The profile that the path names; null when it names none or may not be kept'),
+  ),
   applicationId: nullable(
     idOut('application', 'The application that sent the request; null for a person'),
   ),
@@ -93,14 +95,14 @@ const ofEvent = {
 const EventEntry = entry(
   'event',
   'FeedEvent',
-  'An event of the catalogue that reports no state was written',
+  'An event of the catalogue was written, and the event does not report a state',
   ofEvent,
 )
 
 const TransitionEntry = entry(
   'transition',
   'FeedTransition',
-  'An event of the catalogue that reports a state was written',
+  'An event of the catalogue was written, and the event reports a state',
   {
     ...ofEvent,
     from: nullable(

@@ -59,7 +59,10 @@ const listNewestSql = sql<{ transaction: number }>(`
    where n.transaction_id is not null
    order by n.transaction_id desc limit $2`)
 
-/** The transactions that wrote the newest requests and events of a user, newest first: one id for each request and event, so an id can repeat. */
+/**
+ * The transactions that wrote the newest requests and events of a user, newest first: one id for each request and event, so an
+ * id can repeat.
+ */
 export async function listNewest(db: Reader, userId: Id<'user'>, count: number): Promise<number[]> {
   const rows = await db.rows(listNewestSql, [userId, count])
   return rows.map(({ transaction }) => transaction)
@@ -232,7 +235,7 @@ function requestsOf(batches: readonly BatchRow[], userIds: readonly Id<'user'>[]
   )
 }
 
-/** The most rows of one deletion. The limit is a constant of the SQL, so that the planner expects few rows. */
+/** The most rows of one deletion: a constant of the SQL, so that the planner expects few rows; a choice of this project. */
 export const DELETED_PER_RUN_MAX = 1000
 
 const findNewestSql = sql<{ id: number }>(`
@@ -244,7 +247,10 @@ const findExcessSql = sql<{ id: number }>(`
 const deleteEntriesSql = sql<{ id: number }>(`
   delete from feed_entries f where f.id = any($1::bigint[]) returning f.id`)
 
-/** Deletes up to DELETED_PER_RUN_MAX of the entries beyond the newest `keptMax`. Returns how many were deleted. */
+/**
+ * Deletes up to DELETED_PER_RUN_MAX of the entries whose ids are `keptMax` or more below the newest. Ids of transactions that
+ * were rolled back are missing, so fewer than `keptMax` entries may stay. Returns how many were deleted.
+ */
 export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
   const newest = (await db.reader.row(findNewestSql))?.id ?? 0
   const excess = await db.reader.rows(findExcessSql, [newest - keptMax])
