@@ -12,7 +12,7 @@ import {
   newBatch,
 } from '../requests/index.ts'
 
-/** The most requests, and the most bytes, in memory while the database is slow or unreachable. */
+/** The most requests, and the most bytes, that wait to be written, for example while the database is unreachable. */
 export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
 /** The most requests whose rows are made together, at the end of a turn of the event loop or before. */
@@ -73,7 +73,7 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
       if (isStopped) return
     }
   }
-  // Requests that arrive during a write wait for the next timer, unless they fill a batch: small batches cost more for each request.
+  // Requests that arrive during a write wait for the next timer, unless they fill a batch: small batches cost more a request.
   const writeQueued = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

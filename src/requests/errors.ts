@@ -7,7 +7,7 @@ import { subjectKinds } from './log/subjects.ts'
 /** Words that the client sends exactly as they are written here. */
 const fixedWords: readonly string[] = ['is:error', 'is:replayed', 'is:reused', 'hide:reads']
 
-/** Words whose value the client chooses, each with an example of the value or, for a resource, with `ID`. */
+/** Words whose value the client chooses, each with an example of the value or with the placeholder `ID` or `UUID`. */
 const wordsWithValues: readonly string[] = [
   'status:404',
   'status:>=400',

@@ -59,7 +59,9 @@ const summaryFields = {
     description: 'Microseconds from the arrival of the headers until the reply was ready',
     examples: [2150],
   }),
-  profileId: nullable(idOut('profile', 'The profile that the path names; otherwise null')),
+  profileId: nullable(
+    idOut('profile', 'The profile that the path names; null when it names none or may not be kept'),
+  ),
   applicationId: nullable(
     idOut('application', 'The application that acted for the user; null for a personal token'),
   ),
@@ -173,7 +175,7 @@ export const LoggedRequest = Type.Object(
     ),
     replyHeaders: headers(`The headers ${LOGGED_REPLY_HEADERS.join(', ')} of the reply`),
     replyBody: keptBody(
-      `The declared fields of the reply that are not secret, as JSON text. Null for an error, for a document, for a reply above ${BODY_KEPT_BYTES_MAX / 1024} KiB, and when no field may be kept.`,
+      `The declared fields of the reply that are not secret, as JSON text. Null for an error, an empty reply, a document, a reply above ${BODY_KEPT_BYTES_MAX / 1024} KiB, and when no field may be kept.`,
     ),
     replyBytes: nullable(
       Type.Integer({

@@ -47,7 +47,7 @@ export type AnsweredRequest = {
   /** The headers of `LOGGED_REPLY_HEADERS` that the reply has. */
   readonly replyHeaders: Readonly<Record<string, unknown>>
   readonly status: number
-  /** The text of the reply; undefined for an empty reply, a stream and stored bytes. */
+  /** The text of the reply; undefined for an empty reply, a stream, and a reply that is kept as bytes (`ReadyReply`). */
   readonly reply: string | undefined
   /** Null for a stream. */
   readonly replyBytes: number | null
@@ -59,7 +59,7 @@ export type AnsweredRequest = {
 /** The statuses of refusals and failures begin here. */
 export const ERROR_STATUS_MIN = 400
 
-/** Whether requests of the endpoint get a row. Pages, encrypted bodies, tokens and the log itself get none (D130, gap 860). */
+/** Whether requests of the endpoint are logged: not those of pages, of encrypted bodies and of `neverLogged` (D130, gap 860). */
 export function isLogged({ replies, encrypted, neverLogged }: LoggedEndpoint): boolean {
   const isPageOrEncrypted = replies === 'text/html' || replies === 'application/jose'
   return !isPageOrEncrypted && encrypted !== true && neverLogged !== true

@@ -14,7 +14,7 @@ export type LoggedParts = {
   readonly query: object | null
   /** The JSON text of the fields that may be kept; null when the log keeps no body, for the reason in `bodyAbsence`. */
   readonly requestBody: string | null
-  /** As `requestBody`; null for every refusal, and for a reply without text. */
+  /** As `requestBody`; null for every refusal, and for a reply that is empty, not JSON or above `BODY_KEPT_BYTES_MAX`. */
   readonly replyBody: string | null
   readonly bodyAbsence: BodyAbsence | null
   readonly errors: readonly LoggedError[]
@@ -25,7 +25,7 @@ type AllowedFields = Readonly<Record<'params' | 'query' | 'body' | 'reply', Proj
   readonly hasSecret: boolean
 }
 
-/** Returns the function that reduces requests of the endpoint. Without `keepsBodies` it keeps no query and no body (live mode). */
+/** Returns the function that reduces requests of the endpoint; without `keepsBodies` to no query and no body (live mode). */
 export function partReducer(
   endpoint: LoggedEndpoint,
   keepsBodies: boolean,
@@ -136,7 +136,8 @@ function replyTextOf(
   allowed: Projection,
 ): string | null {
   if (!reply || (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX || endpoint.replies) return null
-  // The serialiser writes only declared fields, so the text needs no parsing unless a declared field is secret.
+  // The serialiser writes only declared fields. So the text is parsed only when the schema has a secret field, or allows
+  // fields of any name.
   return allowed.keepsAll ? reply : textOf(allowed.keep(JSON.parse(reply)))
 }
 

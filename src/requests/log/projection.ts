@@ -1,5 +1,5 @@
 // Reduces a value to the fields that its schema declares and does not mark as secret. The schema is an allow-list: a field
-// that it does not declare is dropped, and so is every value below a schema that declares neither fields nor a plain type.
+// that it does not declare is dropped, and so is every value whose schema declares neither fields, nor items, nor a plain type.
 
 import { isSecret } from './secret-fields.ts'
 

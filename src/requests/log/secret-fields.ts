@@ -1,6 +1,6 @@
 // The fields of requests and replies that the log never keeps (D130). A schema marks a secret by `writeOnly`; the names
 // below are secret in every operation, with any schema. `test/architecture/secret-fields.test.ts` fails for a field
-// whose name sounds secret and which is neither.
+// whose name sounds secret, and which neither has `writeOnly` nor is in the list below.
 
 /** Secrets of people and of applications, numbers of cards, and numbers of identity documents. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([

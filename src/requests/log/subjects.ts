@@ -28,7 +28,7 @@ const SUBJECTS_MAX = 8
  */
 const SEARCHED_LENGTH_MAX = 2048
 
-/** By the kind that the schema of a numeric id names. `card` is missing, because requests identify a card by its token. */
+/** By the kind that the schema of a numeric id names. Cards, batch groups and disputes are missing: they have a UUID. */
 const KINDS_OF_NUMBERS: Readonly<Record<string, SubjectKind>> = {
   transfer: 'transfer',
   quote: 'quote',

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 // A page ends at these limits, so that it takes the same time however rare the matches are. Such a page has a cursor, even
 // with fewer matches than its size.
-/** Batches of the log that one page passes, most of them after a look at their Bloom filter. */
+/** Batches of the log that one page passes. Of most batches the search reads only the Bloom filter. */
 const PASSED_BATCHES_MAX = 50_000
 /** Requests of the log that one page compares with the search. */
 const EXAMINED_REQUESTS_MAX = 10_000
