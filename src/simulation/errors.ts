@@ -14,13 +14,14 @@ export const TokenPermanent: ErrorKind = {
   code: 'token.permanent',
   status: 422,
   message:
-    'A personal token does not expire. Send the access token of an application or of its user.',
+    'This operation does not expire personal tokens. Send the access token of an application or of its user.',
 }
 
 export const ClockBackwards: ErrorKind = {
   code: 'clock.backwards',
   status: 422,
-  message: 'The clock only moves forward. Send a time after its current one.',
+  message:
+    'The clock only moves forward. Send a time that is not before the current time of the clock.',
   path: 'to',
 }
 

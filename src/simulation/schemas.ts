@@ -26,7 +26,7 @@ export const SetRate = input(
   {
     source: currencyCode('The currency that is sold'),
     target: currencyCode('The currency that is bought', { examples: ['EUR'] }),
-    rate: amountIn('Units of target for one unit of source, with up to ten significant digits', {
+    rate: amountIn('Units of target for one unit of source; replies show ten significant digits', {
       examples: [1.25],
     }),
   },

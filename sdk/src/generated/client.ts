@@ -5053,7 +5053,7 @@ export type FeedEntry = FeedRequest | FeedEvent | FeedTransition | FeedDelivery 
 
 export type FeedEvent = {
     /**
-     * An event of the catalogue that reports no state was written
+     * An event of the catalogue was written, and the event does not report a state
      */
     kind: "event";
     /**
@@ -5141,7 +5141,7 @@ export type FeedRequest = {
      */
     durationMicros: number;
     /**
-     * The profile that the path names; otherwise null
+     * The profile that the path names; null when it names none or may not be kept
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5199,7 +5199,7 @@ export type FeedTimer = {
 
 export type FeedTransition = {
     /**
-     * An event of the catalogue that reports a state was written
+     * An event of the catalogue was written, and the event reports a state
      */
     kind: "transition";
     /**
@@ -5729,7 +5729,7 @@ export type LoggedRequest = {
      */
     durationMicros: number;
     /**
-     * The profile that the path names; otherwise null
+     * The profile that the path names; null when it names none or may not be kept
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -5791,7 +5791,7 @@ export type LoggedRequest = {
      */
     replyHeaders: Record<string, unknown>;
     /**
-     * The declared fields of the reply that are not secret, as JSON text. Null for an error, for a document, for a reply above 16 KiB, and when no field may be kept.
+     * The declared fields of the reply that are not secret, as JSON text. Null for an error, an empty reply, a document, a reply above 16 KiB, and when no field may be kept.
      */
     replyBody: string | null;
     /**
@@ -5847,7 +5847,7 @@ export type LoggedRequestSummary = {
      */
     durationMicros: number;
     /**
-     * The profile that the path names; otherwise null
+     * The profile that the path names; null when it names none or may not be kept
      * @minimum 0
      * @maximum 9007199254740991
      */
@@ -7805,7 +7805,7 @@ export type ReceivedRequest = {
      */
     bodyBytes: number;
     /**
-     * VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.
+     * VALID: each signature header contains a signature that this installation made for these bytes. INVALID: at least one signature header contains none. MISSING: the request has no signature header.
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**
@@ -7860,7 +7860,7 @@ export type ReceivedRequestSummary = {
      */
     bodyBytes: number;
     /**
-     * VALID: this installation made every signature in the headers, for these bytes. INVALID: at least one signature is wrong. MISSING: the headers have no signature.
+     * VALID: each signature header contains a signature that this installation made for these bytes. INVALID: at least one signature header contains none. MISSING: the request has no signature header.
      */
     signature: "VALID" | "INVALID" | "MISSING";
     /**
@@ -9373,7 +9373,7 @@ export type SetSandboxRateRequest = {
      */
     target: string;
     /**
-     * Units of target for one unit of source, with up to ten significant digits
+     * Units of target for one unit of source; replies show ten significant digits
      * @pattern ^-?[0-9]{1,40}([.][0-9]{1,40})?$
      */
     rate: number | string;

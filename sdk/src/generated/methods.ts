@@ -423,7 +423,7 @@ export type Methods = {
   readonly feed: {
     /** Follow what happens in the sandbox: requests, events, deliveries, timers and the clock. */
     streamFeed(args?: Args<'streamFeed'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'streamFeed'>>
-    /** List the attempts to send a delivery, including the attempts before a redelivery. */
+    /** List the attempts to send a delivery, including those before a redelivery, as long as the feed keeps them. */
     listDeliveryAttempts(args: Args<'listDeliveryAttempts'>, options?: CallOptions): Promise<Result<'listDeliveryAttempts'>>
   }
   readonly inboxes: {
@@ -473,7 +473,7 @@ export type Methods = {
     simulateCddCheck(args: Args<'simulateCddCheck'>, options?: CallOptions): Promise<Result<'simulateCddCheck'>>
     /** Receive a payment over SWIFT to the international account details. */
     simulateSwiftPayment(args: Args<'simulateSwiftPayment'>, options?: CallOptions): Promise<Result<'simulateSwiftPayment'>>
-    /** Verify all profiles of the user who owns this profile, and release the transfers and orders that waited for the verification. A repeat changes nothing. */
+    /** Verify all profiles of the user who owns this profile, and release the transfers, received payments and orders that waited for the verification. A repeat changes nothing. */
     simulateVerificationsOfProfile(args: Args<'simulateVerificationsOfProfile'>, options?: CallOptions): Promise<Result<'simulateVerificationsOfProfile'>>
     /** Set the rate between two currencies from now on. Inverse and cross rates follow from it. */
     setSandboxRate(args: Args<'setSandboxRate'>, options?: CallOptions): Promise<Result<'setSandboxRate'>>
@@ -507,7 +507,7 @@ export type Methods = {
     simulateTransferRefundWebhook(args: Args<'simulateTransferRefundWebhook'>, options?: CallOptions): Promise<Result<'simulateTransferRefundWebhook'>>
     /** Confirm a user after an application deleted one of their factors. */
     simulateUserConfirmation(args: Args<'simulateUserConfirmation'>, options?: CallOptions): Promise<Result<'simulateUserConfirmation'>>
-    /** Verify all profiles of the user of the token, and release the transfers and orders that waited for the verification. A repeat changes nothing. */
+    /** Verify all profiles of the user of the token, and release the transfers, received payments and orders that waited for the verification. A repeat changes nothing. */
     simulateProfileVerification(args?: Args<'simulateProfileVerification'>, options?: CallOptions): Promise<Result<'simulateProfileVerification'>>
     /** List the newest transactions of a card, newest first. */
     listSimulatedCardTransactions(args: Args<'listSimulatedCardTransactions'>, options?: CallOptions): Promise<Result<'listSimulatedCardTransactions'>>

@@ -68,7 +68,8 @@ const rateSet: Command = {
 
 const profileVerify: Command = {
   name: 'profile verify',
-  summary: 'Verifies a profile, and releases the transfers that wait for it.',
+  summary:
+    'Verifies a profile, and releases the transfers, received payments and orders that wait for the verification.',
   required: ['profile'],
   optional: [],
   async run(tx, options, { now, settings }) {

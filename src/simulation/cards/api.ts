@@ -212,7 +212,7 @@ export const cardReversalPostClearing = followUpEndpoint(
   reverseCaptured,
 )
 
-/** The numbers of transactions in one reply. */
+/** How many transactions one reply lists: at most, and by default. A choice of this project. */
 const TRANSACTIONS_MAX = 100
 const TRANSACTIONS_DEFAULT = 10
 

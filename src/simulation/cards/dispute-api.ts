@@ -15,7 +15,7 @@ import { writes } from '../../kernel/endpoint.ts'
 import { oneOf } from '../../kernel/wire.ts'
 import { inEitherCase } from '../schemas.ts'
 
-const spellings = inEitherCase(nextSubStatuses)
+const acceptedSubStatuses = inEitherCase(nextSubStatuses)
 
 export const dispute = writes(
   {
@@ -28,8 +28,8 @@ export const dispute = writes(
     sandboxOnly: true,
     params: Type.Object({
       ...DisputeParams.properties,
-      subStatus: Type.Unsafe<(typeof spellings)[number]>({
-        ...oneOf(spellings, 'The new sub-status'),
+      subStatus: Type.Unsafe<(typeof acceptedSubStatuses)[number]>({
+        ...oneOf(acceptedSubStatuses, 'The new sub-status'),
         examples: ['IN_REVIEW'],
       }),
     }),

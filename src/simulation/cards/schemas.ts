@@ -25,7 +25,7 @@ export const CardParams = Type.Object({
 const TEXT_LENGTH_MAX = 100
 /** In characters. The numbers of an authorisation are shorter, so that an unknown number gets a 404 and not a 400. */
 const REFERENCE_LENGTH_MAX = 24
-/** `writeOnly` keeps the value out of a refusal. */
+/** `writeOnly` keeps the value out of refusals and of the log of requests. */
 const secret = (description: string, pattern: string, example: string) =>
   Type.String({ description, pattern, examples: [example], writeOnly: true })
 const limitedText = (description: string, example: string) =>
@@ -125,11 +125,12 @@ export const Authorise = input(
   },
 )
 
-const posSpellings = [...posTypes, 'E_COMMERCE_NO_3DS', 'E_COMMERCE_3DS'] as const
+/** The types of `Authorise`, and two names that clients of v2 send for `E_COMMERCE`. */
+const posTypesOfV2 = [...posTypes, 'E_COMMERCE_NO_3DS', 'E_COMMERCE_3DS'] as const
 
 export const AuthoriseV2 = input(
   {
-    pos: oneOf(posSpellings, 'How the terminal reads the card'),
+    pos: oneOf(posTypesOfV2, 'How the terminal reads the card'),
     transactionType,
     amount: Amount,
     mcc: Type.Optional(MerchantCategory),
@@ -149,8 +150,8 @@ export const AuthoriseV2 = input(
   },
 )
 
-export function posOf(spelling: (typeof posSpellings)[number]): PosType {
-  return spelling === 'E_COMMERCE_NO_3DS' || spelling === 'E_COMMERCE_3DS' ? 'E_COMMERCE' : spelling
+export function posOf(pos: (typeof posTypesOfV2)[number]): PosType {
+  return pos === 'E_COMMERCE_NO_3DS' || pos === 'E_COMMERCE_3DS' ? 'E_COMMERCE' : pos
 }
 
 const referenceNumber = (description: string, example: string) =>

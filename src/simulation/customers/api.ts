@@ -24,7 +24,7 @@ export const verifyProfile = writes(
     operationId: 'simulateProfileVerification',
     route: 'POST /v1/simulation/verify-profile',
     summary:
-      'Verify all profiles of the user of the token, and release the transfers and orders that waited for the verification. A repeat changes nothing.',
+      'Verify all profiles of the user of the token, and release the transfers, received payments and orders that waited for the verification. A repeat changes nothing.',
     spec: 'A 4.5',
     access: { token: 'user' },
   },
@@ -41,7 +41,7 @@ export const verifyOwnerOfProfile = writes(
     operationId: 'simulateVerificationsOfProfile',
     route: 'POST /v1/simulation/profiles/{profileId}/verifications',
     summary:
-      'Verify all profiles of the user who owns this profile, and release the transfers and orders that waited for the verification. A repeat changes nothing.',
+      'Verify all profiles of the user who owns this profile, and release the transfers, received payments and orders that waited for the verification. A repeat changes nothing.',
     spec: 'Facts 9.5',
     access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),

@@ -1,6 +1,7 @@
-// Releases the transfers and orders that waited for the verification of a profile (D42). The simulation and the
-// operator call it in the transaction that verifies the profile. A lower module cannot call a higher one, so each
-// module also has a sweep for profiles that were verified without this function.
+// Releases the transfers, payments to account details and orders that waited for the verification of a profile (D42). The
+// simulation and the operator call it in the transaction that verifies the profile. The module `profiles` cannot call the
+// higher modules, so each of them also has a sweep: for profiles that were verified without this function, and for payments
+// beyond the maximum of one transaction.
 
 import { type OrderContext, releaseAccountDetails } from '../../account-details/index.ts'
 import { fulfilRequirements, type MoveContext } from '../../card-orders/index.ts'

@@ -1,5 +1,5 @@
-// Verifies profiles of a user, and releases the transfers and orders that waited for the verification. The profiles are
-// locked one after the other, by id, so that two concurrent verifications cannot deadlock.
+// Verifies profiles of a user, and releases the transfers, payments and orders that waited for the verification. One statement
+// locks the profiles in the order of their ids (`setVerified`), so two concurrent verifications of a user cannot deadlock.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
