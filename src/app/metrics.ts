@@ -1,6 +1,6 @@
-// Metrics for Prometheus: a histogram of request durations by operation and status class, and counts of security
-// events. Requests are not counted by prom-client, because it looks up the labels for every request
-// (docs/benchmarks/changes.tsv).
+// Metrics for Prometheus: a histogram of request durations by operation and status class, counts of security events and of
+// dropped log entries, and Node's metrics of the process. Requests are not counted by prom-client, because it looks up the
+// labels for every request (docs/benchmarks/changes.tsv).
 
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 

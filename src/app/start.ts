@@ -52,7 +52,7 @@ export type Running = {
   readonly banner: string
   /** Resolves when the embedded database has ended for any reason; never when DATABASE_URL is set. */
   readonly databaseEnded: Promise<void>
-  /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal when that time is before the time of the clock. */
+  /** Moves the clock of a sandbox to an ISO 8601 time. Throws a Refusal that states why the clock cannot be moved there. */
   moveClock(to: string): Promise<void>
   /** Stops everything in order. A second call waits for the end of the first one. */
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export async function startApp(config: Config): Promise<Running> {
     ...(mailer && { mailer }),
     ...(translation && { inDialect: translation.event }),
     clock: {
-      advance: (goalFrom, pauseAfterMs) => advanceClock(workerContext, goalFrom, pauseAfterMs),
+      advance: (targetTime, pauseAfterMs) => advanceClock(workerContext, targetTime, pauseAfterMs),
     },
   }
   const sweepContext: SweepContext = {

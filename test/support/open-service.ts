@@ -125,7 +125,7 @@ function contextsOf(
     ...outsideOf(db, config, lasting),
     ...(translation && { inDialect: translation.event }),
     clock: {
-      advance: (goalFrom, pauseAfterMs) => advanceClock(workerContext, goalFrom, pauseAfterMs),
+      advance: (targetTime, pauseAfterMs) => advanceClock(workerContext, targetTime, pauseAfterMs),
     },
   }
   const log = {

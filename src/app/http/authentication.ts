@@ -148,7 +148,10 @@ async function lookUp({ db, cache }: Authentication, credentials: string): Promi
   return caller
 }
 
-/** Returns the caller when the caller owns the resource `id` of the path; undefined otherwise. */
+/**
+ * Returns the caller when the resource `id` of the path belongs to the caller or, for an application's own token, to a user who
+ * has granted the application access; undefined otherwise.
+ */
 export async function callerIfOwner(
   authentication: Authentication,
   request: FastifyRequest,
@@ -161,8 +164,8 @@ export async function callerIfOwner(
 }
 
 /**
- * Reads the caller again, and returns it if it has changed: another process may have created a profile after the
- * caller was cached.
+ * Reads the caller again, and returns the caller if the number of the caller's profiles has changed: another process may have
+ * created a profile after the caller was cached.
  */
 export async function refreshCaller(
   authentication: Authentication,

@@ -72,7 +72,7 @@ const VERSION_AT = 14
 const CUSTOM_VERSION = '8'
 
 /**
- * Returns UUIDs that are a random prefix, taken from `first`, followed by a counter. Every reply has a trace
+ * Returns a function that generates UUIDs: a random prefix, taken from `first`, followed by a counter. Every reply has a trace
  * id, and counting costs less than generating random digits. The counter shows a client only how many requests the
  * process has had.
  */

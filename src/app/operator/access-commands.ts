@@ -125,7 +125,7 @@ const userCreate: Command = {
   },
 }
 
-/** The only way to trust a user's new factors after one was deleted without a challenge (D112). */
+/** In live mode the only way to trust a user's new factors after an application deleted a factor without a challenge (D112). */
 const userConfirm: Command = {
   name: 'user confirm',
   summary: 'Confirms the identity of a user after an application deleted one of their factors.',

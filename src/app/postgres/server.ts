@@ -108,7 +108,10 @@ export type RunningPostgres = {
   readonly pid: number
   /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<void>
-  /** Ends the server's sessions and waits until it has written everything. May be called several times. */
+  /**
+   * Ends the server's sessions and waits until it has written everything. A server that takes longer than `STOP_MAX_MS` is
+   * ended at once, and recovers at its next start. May be called several times.
+   */
   stop(): Promise<void>
 }
 

@@ -163,13 +163,13 @@ const tryLockSql = sql<{ locked: boolean }>(
 const unlockSql = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
- * Moves the sandbox clock to `goalFrom(now)` (D10). The clock stops at each due time on the way, and everything due then
+ * Moves the sandbox clock to `targetTime(now)` (D10). The clock stops at each due time on the way, and everything due then
  * is run, including the rows that this work schedules. Once the work has taken `pauseAfterMs`, the clock pauses at the due
  * time that it has reached. Returns undefined when another request is moving the clock.
  */
 export async function advanceClock(
   workerContext: WorkerContext,
-  goalFrom: (now: Temporal.Instant) => Temporal.Instant,
+  targetTime: (now: Temporal.Instant) => Temporal.Instant,
   pauseAfterMs = Number.POSITIVE_INFINITY,
 ): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
   const { db, clock, sweeps } = workerContext
@@ -177,7 +177,7 @@ export async function advanceClock(
   return db.session(async (session) => {
     if ((await session.row(tryLockSql))?.locked !== true) return undefined
     try {
-      const to = goalFrom(await clock.now())
+      const to = targetTime(await clock.now())
       const timed = sweeps.filter(followsClock)
       let ran = 0
       let doneUntil: Temporal.Instant | undefined

@@ -1,4 +1,4 @@
-// Checks the text of request bodies. Text that the database cannot store is refused for all endpoints.
+// Checks the text of bodies, queries and paths of requests. Text that the database cannot store is refused for all endpoints.
 
 import { isUtf8 } from 'node:buffer'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'

@@ -183,7 +183,10 @@ export const TwoSpellings: ErrorKind = {
   message: 'Send a field under one of its two names, or with the same value under both.',
 }
 
-/** Translates a value of a request to neutral words. Both spellings are accepted, even in one object (D89). */
+/**
+ * Translates a value of a request to neutral words. Both names of a field are accepted, even in one object with equal values
+ * (D89).
+ */
 export function toNeutral(value: unknown, rules: Rules, path: readonly string[] = []): unknown {
   if (typeof value === 'string') return neutralText(value, rules)
   if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 // Limits requests per second (D11, D117): of a client address until the request is authenticated, of a user with all
-// tokens of the user, and of an application with its tokens, sign-ups and token requests. Each process counts
-// separately, because the limit protects the process.
+// tokens of the user, and of an application with its tokens, sign-ups and token requests. Token requests of a public
+// application count against the address, because the application cannot authenticate. Each process counts separately,
+// because the limit protects the process.
 
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
 import { securityEvent } from '../../../kernel/security-event.ts'

@@ -124,7 +124,8 @@ type Work = (
 
 /**
  * Does the work and stores the line of the security log in one transaction, so that no work is done without a line. A
- * refusal is logged too. The session is locked first, so that an operator who has been deactivated can do nothing any more.
+ * refusal or a failure of the work is logged as `refused`. The session is locked first, so that an operator who has been
+ * deactivated can do nothing any more.
  */
 async function runLogged(
   app: App,
