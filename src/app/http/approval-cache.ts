@@ -1,4 +1,5 @@
-// Caches which users have no factor, so that most requests to protected operations need no query for factors.
+// Caches which users have neither a factor nor a removal without proof (`removalEpoch`), so that most requests to protected
+// operations need no query for factors.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -6,7 +7,7 @@ import { type FactorState, readFactorState } from '../../security/index.ts'
 import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 
 export type ApprovalCache = {
-  /** For each user without any factor: the time, as `performance.now()` returns it, until which the entry is valid. */
+  /** For each of these users: the time, as `performance.now()` returns it, until which the entry is valid. */
   readonly factorless: Map<Id<'user'>, number>
   /** Counts changes of factors. A state that was read before a change must not be cached after that change. */
   changes: number
