@@ -5,7 +5,10 @@ export type Decimal = { readonly digits: bigint; readonly scale: number }
 
 export type Rounding = 'exact' | 'down' | 'up' | 'half_up' | 'half_even'
 
-/** The largest number of digits before the point, and the largest number after it. */
+/**
+ * The most digits before the point, and the most after it; a choice of this project. No amount, rate or percentage has as
+ * many, and a longer text of a hostile client would make each calculation slow.
+ */
 export const DIGITS_MAX = 40
 const FORM = new RegExp(`^(-?)(\\d{1,${DIGITS_MAX}})(?:\\.(\\d{1,${DIGITS_MAX}}))?$`)
 

@@ -41,14 +41,14 @@ export type EndpointDeclaration<K extends TokenRule> = {
   readonly access: Access<K>
   /**
    * Whether the operation uses X-idempotence-uuid. Other operations ignore the header: clients send it with every
-   * request, and a stored reply would give them an old quote (D91). Stored replies are not encrypted, so an operation
-   * with a secret in its request or reply must not use the header.
+   * request, and a stored reply would give them an old quote (D91). Stored replies and hashes of requests are not
+   * encrypted, so an operation with a secret in its request or reply must not use the header.
    */
   readonly idempotencyKey?: 'required' | 'accepted'
   /** The field of the body that is an idempotency key. It is stored for ever, in the row that the request creates. */
   readonly bodyKey?: string
   readonly onRepeat?: OnRepeat
-  /** How long a repetition waits for the reply to the first request with its key; default `LOCK_MS_MAX`. */
+  /** With `before`: how long a repetition waits for the reply to the first request with its key; default `LOCK_MS_MAX`. */
   readonly repetitionWaitMs?: number
   /** The error of the later of two concurrent requests, where the later one does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind

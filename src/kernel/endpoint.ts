@@ -121,7 +121,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
       input: ValidatedRequest,
     ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
-    /** `writesOneStatement`: the handler sends one writing statement at most, so it needs no begin and commit. */
+    /** `writesOneStatement`: the handler usually sends one writing statement, which needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'writesOneStatement'
     readonly before?: Before<ValidatedRequest, unknown, unknown>
     /** Declared by `writes`: counts the request in a separate transaction, before `before` calls the outside. */
@@ -203,8 +203,9 @@ export function writes<
 }
 
 /**
- * Declares an endpoint whose use case is one writing statement, sent without begin and commit. When a use case
- * needs a second statement, for example to open a balance, `oneStatement` runs the use case in a transaction.
+ * Declares an endpoint whose use case is one writing statement. The statement is sent without begin and commit, unless the
+ * request has an approval or an idempotency key. When the use case first changes rows by another statement, for example to
+ * open a balance, `oneStatement` begins the use case again in a transaction.
  */
 export function writesOneStatement<
   K extends TokenRule,

@@ -1,6 +1,9 @@
 // The states that the payload of an event reports. Events name them differently, because clients depend on the names.
 
-/** The fields of events that contain the new state. The first one that an event has is its state. */
+/**
+ * The fields of events that contain the new state. The first one that an event has is its state; an event without any of
+ * them has its state in `resource.state`.
+ */
 const NEW_STATE_FIELDS = [
   'current_state',
   'newStatus',
@@ -13,7 +16,7 @@ const NEW_STATE_FIELDS = [
 /** The fields of events that contain the state before. */
 const OLD_STATE_FIELDS = ['previous_state', 'previousStatus'] as const
 
-/** The states in the payload of an event. `to` is null for an event that reports no state. */
+/** The states in the payload of an event. `from` or `to` is null for an event that does not report it. */
 export function statesOf(payload: Readonly<Record<string, unknown>>): {
   from: string | null
   to: string | null

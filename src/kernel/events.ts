@@ -1,5 +1,5 @@
 // Events report changes. They are written in the same transaction as the change, into a table that is the outbox. The
-// webhooks module sends them; no code of the service listens to them.
+// webhooks module sends and lists them, and the feed of a sandbox shows them; no use case acts on them.
 
 import type { Static, TObject } from 'typebox'
 import { type WriteStep, writeStep } from './database/write-step.ts'

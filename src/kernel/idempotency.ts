@@ -55,8 +55,9 @@ const storeReplySql = sql<never>(`
    where scope = $1 and operation = $2 and key = $3`)
 
 /**
- * Runs `effect` for the first request with a key, and returns the stored reply for later ones. `heldUntil` identifies
- * the hold that this request already has on the key.
+ * Runs `effect` for the first request with a key, and returns the stored reply for later ones until `keyRetention` ends.
+ * Refuses a key that was used for a different request. `heldUntil` identifies the hold that this request already has on
+ * the key.
  */
 export async function withIdempotencyKey(
   tx: Tx,
@@ -94,7 +95,10 @@ export const keyHold = timer({
 })
 /** Early enough that a hold is extended before it expires, also when one extension fails. */
 const EXTENSION_INTERVAL_MS = (keyHold.seconds * 1000) / 3
-/** Short compared with the time until another server replies, and long enough that a waiting request polls at most 40 times a second. */
+/**
+ * Short compared with the time until another server replies, and long enough that a waiting request polls at most 40 times
+ * a second.
+ */
 const POLL_MS = 25
 
 // A key that another request still holds is not taken over, even if the key has expired: the other request may be moving
@@ -129,7 +133,7 @@ type HeldWork<F, T> = {
 
 /**
  * Runs `call` and then `write` for the first request with a key, which holds the key meanwhile. Later requests with the
- * key wait, and get the same reply. For work that calls the outside before its transaction begins.
+ * key wait for at most `waitMsMax`, and get the same reply. For work that calls the outside before its transaction begins.
  */
 export async function withHeldKey<F, T>(
   db: Database,
@@ -145,7 +149,7 @@ export async function withHeldKey<F, T>(
     return await write(found, await hold.end())
   } catch (error) {
     const heldUntil = await hold.end()
-    // The key of a refused request can be used again.
+    // The key of a request that was refused or failed can be used again.
     await db.transact((tx) => tx.rows(releaseKeySql, [...primaryKeyOf(key), heldUntil.toString()]))
     throw error
   }
@@ -201,7 +205,7 @@ function expiryOf(now: Temporal.Instant): string {
   return endOf(keyRetention, now).toString()
 }
 
-/** Undefined while the first request is in progress. */
+/** Undefined while the first request is in progress. Refuses when its stored reply is to a different request. */
 function replyOf(
   { status, body, ...first }: StoredReply,
   { key, requestHash }: Key,
@@ -212,8 +216,8 @@ function replyOf(
 }
 
 /**
- * SHA-256 of path and validated body, equal for requests with the same meaning (D7, D91). The validated body includes
- * the default values of its schema.
+ * SHA-256 of path, validated body and files, equal for requests with the same meaning (D7, D91). The validated body
+ * includes the default values of its schema.
  */
 export function requestHash(
   path: string,
@@ -250,6 +254,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
+/** A choice of this project: few enough that the statement ends long before its time limit (`runMs`). */
 const BATCH_MAX = 1000
 
 // A request that moves the sandbox clock may move the clock past the expiry of the idempotency key of the request. The key

@@ -1,6 +1,6 @@
-// A refused request changes nothing, except for declared side effects of the refusal, such as counting a failed factor
-// attempt or issuing a one-time token. The request runner commits a side effect in a separate transaction, after it has
-// rolled back the transaction of the request.
+// A refused request changes nothing, except for what `reserve` of its endpoint has counted, and for declared side effects
+// of the refusal, such as counting a failed factor attempt or issuing a one-time token. The request runner commits a side
+// effect in a separate transaction, after it has rolled back the transaction of the request.
 
 import type { Tx } from './database/db.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,7 @@
-// Later work is a row with a due time, and a sweep that acts on the rows that are due. The keys of due rows are read in
-// batches without locks. Each row is then acted on in a separate transaction, which locks the row and checks again that
-// it is due. Otherwise a row would be acted on twice when two processes run the same sweep.
+// Later work is a row with a due time, and a sweep that acts on the rows that are due. For a sweep with `act`, the keys of
+// due rows are read in batches without locks. Each row is then acted on in a separate transaction, which locks the row and
+// checks again that it is due. Otherwise a row would be acted on twice when two processes run the same sweep. A sweep with
+// `run` processes a batch of rows itself.
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
 import { isDatabaseUnreachable } from './database/errors.ts'
@@ -22,7 +23,7 @@ export type SweepContext = {
   readonly settings: Settings
   /** Set by a running worker: a sweep may return before its calls to outside parties have ended. */
   readonly background?: true
-  /** Set in a sandbox: the actions of sweeps are recorded for the live feed. */
+  /** Set in a sandbox: actions of sweeps on rows, and delivery attempts, are recorded for the live feed. */
   readonly recordsFeed?: true
 }
 
@@ -56,12 +57,12 @@ type Act = (tx: Tx, key: SweepKey, now: Temporal.Instant, context: SweepContext)
 /** Processes a whole batch, such as deliveries. Returns the number of rows. */
 type Run = (db: Database, now: Temporal.Instant, context: SweepContext) => Promise<number>
 
-/** A sweep whose rows have the key of a profile and an id. */
+/** A sweep whose rows are identified by a profile and an id. */
 type KeyedSweep = Declaration &
   DueTime &
   KeyColumns &
   ({ readonly act: Act; readonly run?: never } | { readonly act?: never; readonly run: Run })
-/** A sweep that reads the keys of its rows itself. */
+/** A sweep that finds its rows itself. */
 type BatchSweep = Declaration & DueTime & { readonly run: Run }
 
 type DueStatements = {

@@ -4,7 +4,7 @@
 type TimerDeclaration = {
   /** The module and the subject of the timer. */
   readonly name: `${string}.${string}`
-  /** The section of the specification that requires the timer, or the gap when the timer is a choice of this project. */
+  /** The section or decision of the specification that requires the timer, or the gap when it is a choice of this project. */
   readonly spec: string
   /** A sentence that describes what happens when the timer ends. */
   readonly ends: string

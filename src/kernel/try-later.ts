@@ -1,5 +1,5 @@
-// The refusal of work that was not begun, or that PostgreSQL has rolled back, because the service is too busy or another
-// request holds a lock for too long.
+// The refusal of work that was not begun, or that PostgreSQL has rolled back: the service is too busy, another request
+// holds a lock or the idempotency key for too long, or each attempt has met a conflict or a server that accepts no writes.
 
 import { type ErrorKind, Refusal } from './refusal.ts'
 

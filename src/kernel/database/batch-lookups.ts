@@ -19,9 +19,10 @@ type QueuedLookup = {
   reject(error: unknown): void
 }
 
-/** Reads the rows of a statement; a lookup is batched. */
+/** Reads the rows of a statement. */
 export type Read = (statement: Statement<unknown>, values: readonly unknown[]) => Promise<Row[]>
 
+/** Batches lookups; sends any other statement immediately. */
 export function batchedReads(on: Pipeline): Read {
   const limits = { inputsMax: LOOKUPS_MAX, inProgressMax: Number.POSITIVE_INFINITY }
   const enqueue = batcher<QueuedLookup>(on, limits, (requests) => lookUp(on, requests))

@@ -1,12 +1,12 @@
 // Sends writes. Writes of several requests that consist of the same steps are sent as one batch, so that the cost
 // of a statement and of a commit is paid once for all of them.
 //
-// Isolation between tenants. A batch mixes tenants, therefore: (1) its connections have a short lock timeout,
-// and a write that has to wait longer is sent again unbatched; (2) a write that then fails keeps its tenant
-// out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, and its statement changes existing rows in that
-// order, because its plans find them by index (`PLANNER_SETTINGS`). So two batches lock the existing rows of different
-// tenants in one order. Rows of one tenant, inserted rows and settled debts are outside that order: a deadlock there
-// ends with the short lock timeout.
+// Isolation between tenants. A batch mixes tenants, therefore: (1) its connections have a short lock timeout, and
+// when the batch has to wait longer, or one of its writes fails, each of its writes is sent again unbatched; (2) a
+// write that then fails keeps its tenant out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, and its
+// statement changes existing rows in that order, because its plans find them by index (`PLANNER_SETTINGS`). So two
+// batches lock the existing rows of different tenants in one order. Rows of one tenant, inserted rows and settled debts
+// are outside that order: a deadlock there ends with the short lock timeout.
 
 import { Refusal } from '../refusal.ts'
 import { batcher } from './batch.ts'
@@ -29,7 +29,10 @@ export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
 const WRITES_MAX = 64
 /** The second batch keeps PostgreSQL busy while the first waits for the disk. With a third, batches would be smaller. */
 const BATCHES_MAX = 2
-/** How long the writes of a tenant are unbatched after a write of this tenant failed in a batch and again unbatched. */
+/**
+ * How long the writes of a tenant are unbatched after a write of this tenant failed in a batch and again unbatched. So a
+ * tenant whose writes all fail makes at most one batch a second go twice (decision 9).
+ */
 const UNBATCHED_MS = 1000
 /** Limits the memory. At this number the list is emptied: all tenants are batched again, which only costs failed batches. */
 const UNBATCHED_TENANTS_MAX = 10_000
@@ -53,7 +56,10 @@ type QueuedWrite = {
   reject(error: unknown): void
 }
 
-/** Batches are sent over `shortLockPipeline`, single writes over `longLockPipeline`. */
+/**
+ * Batches, and the writes of a failed batch, are sent over `shortLockPipeline`. A single write is sent over
+ * `longLockPipeline`, and so is a write of a failed batch that has to wait longer for a lock.
+ */
 export function batchedWrites(
   shortLockPipeline: Pipeline,
   longLockPipeline: Queryable,

@@ -1,5 +1,5 @@
-// How a client connects: to the host that is chosen at that moment, within a limited time, and only when the host accepts
-// writes.
+// How a client connects: to the host that is chosen at that moment, within a limited time and, where `mustBeWritable`, only
+// when the host accepts writes.
 
 import {
   type Client,
@@ -114,8 +114,8 @@ function readOnlyError(message: string): Error {
 }
 
 /**
- * Listens while `client` connects; call the returned function afterwards. PostgreSQL reports both parameters, but a
- * connection pooler may not forward them.
+ * Listens while `client` connects; call the returned function afterwards. PostgreSQL reports `in_hot_standby` and
+ * `default_transaction_read_only`. A connection pooler may not forward these reports; then a statement asks the server.
  */
 function readOnlyCheck(client: Client): () => Promise<boolean> {
   const reported = new Map<string, string>()

@@ -8,7 +8,7 @@ import type { SilenceWatch } from './silence.ts'
 /** A connection opens within a few milliseconds; a lost host never answers. */
 export const CONNECT_MS_MAX = 3_000
 
-/** Clients that connect to a host of `url`, with its settings. Without `silence` they wait for answers for ever. */
+/** Clients that connect to a host of `url`, with the settings of `url`. Without `silence` they wait for answers for ever. */
 export function clientsTo(
   url: string,
   silence?: SilenceWatch,
@@ -26,7 +26,7 @@ export function clientsTo(
   return { newClient: clientsOf(options), config }
 }
 
-/** One connection without time limits, for migrations and similar work. */
+/** One connection whose statements have no time limit, for migrations and similar work. */
 export async function openClient(url: string): Promise<InstanceType<NewClient>> {
   const { newClient, config } = clientsTo(url)
   const client = new newClient(config as object)

@@ -29,7 +29,7 @@ export type Database = {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` without begin and commit. `work` may write with one statement, which is atomic and may be batched.
-   * Retries like `transact`. `work` that changes rows other than by `tx.write` is begun again in a transaction.
+   * Retries like `transact`. `work` that first changes rows other than by `tx.write` is begun again in a transaction.
    */
   oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**

@@ -66,7 +66,7 @@ export function createClient(config: ClientConfig): Client {
 /** A pool of clients of one service. */
 export function openPool(newClient: NewClient, config: object, max: number): Pool {
   const pool = new pg.Pool({ ...config, Client: newClient, max } as pg.PoolConfig)
-  // The pool replaces a connection that breaks; the statement that was using it fails.
+  // An idle connection has broken. The pool replaces it; without a listener Node would exit.
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,4 +1,5 @@
-// The meaning of errors of statements: by SQLSTATE, because messages are in the server's language.
+// The meaning of errors of statements and connections. Errors of the server are recognised by SQLSTATE, because their
+// messages are in the server's language; errors of sockets and of the driver by their code or message.
 
 /** The fields of an error of the server, of a socket or of the driver. */
 type DatabaseError = {
@@ -56,7 +57,7 @@ const UNREACHABLE_CODE =
 const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
-/** Whether the database could not be reached, or the connection broke: the statement is not at fault. */
+/** Whether the database could not be reached or refused writes, or the connection broke: the statement is not at fault. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '' } = databaseErrorOf(error)
   return UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(message)

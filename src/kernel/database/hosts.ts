@@ -24,7 +24,10 @@ const HOST_AND_PORT = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/
 const DEFAULT_PORT = 5432
 const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary']
 
-/** Throws when `url` does not name a PostgreSQL server. The message does not contain the URL and its password. */
+/**
+ * Throws when `url` does not name a PostgreSQL server, or names its hosts or `target_session_attrs` in a form that is not
+ * supported. The message does not contain the URL and its password.
+ */
 export function parseDatabaseUrl(url: string): DatabaseUrl {
   if (!POSTGRESQL.test(url)) throw new Error('The URL does not begin with postgres://.')
   const [, before = '', authority = '', after = ''] = AUTHORITY.exec(url) ?? []

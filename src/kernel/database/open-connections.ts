@@ -1,5 +1,5 @@
-// The connections of a service to its database: a pool for transactions, and pipelines for reads, batches and single
-// writes. Every wait for the database has a time limit.
+// The connections of a service to its database: a pool for transactions and sessions, and pipelines for reads, batches and
+// single writes. Every wait for the database has a time limit.
 
 import { clientsTo } from './connect-to-host.ts'
 import { openPool, type Pool } from './driver.ts'
@@ -20,7 +20,7 @@ export const PLANNER_SETTINGS = {
 // Gap 401 has the lengths of these queues.
 /** Connections of all reads outside transactions. */
 const READS = { connections: 2, unansweredMax: 1_000 }
-/** Connections of batches of writes: a batch that waits for a lock delays those behind it. */
+/** Connections of batches of writes, and of the writes of a failed batch: one that waits for a lock delays those behind it. */
 const BATCHES = { connections: 4, unansweredMax: 250 }
 /** Connections of single writes, which may wait for a lock. */
 const WRITES = { connections: 8, unansweredMax: 64 }
@@ -118,7 +118,7 @@ function sessionsOf(
       isBroken = endsConnection(error)
       throw error
     } finally {
-      // The next user of the connection must not get the longer limit.
+      // The next user of the connection must not get this limit.
       client.release(isBroken || hasOwnLimit)
     }
   }

@@ -1,5 +1,5 @@
-// Two capabilities, distinguished by type: a Reader reads, only a Tx writes. A function that takes a Tx cannot be
-// called by a function that has only a Reader.
+// Two capabilities, distinguished by type: a Reader reads, only a Tx writes. A function of a store whose statement changes
+// rows takes a Tx, so it cannot be called by a function that has only a Reader.
 
 import type { Instance } from '../instance-memory.ts'
 import type { Statement } from './statement.ts'
@@ -17,8 +17,8 @@ declare const writer: unique symbol
 export type Tx = Reader & {
   readonly [writer]: true
   /**
-   * Sends all steps as one statement: all of them happen, or none. Returns the rows of the first step. A guard
-   * that fails, or a constraint that a step declares, refuses the request by that step's error, or retries it.
+   * Sends all steps as one statement: all of them happen, or none. Returns the rows of the first step. When a guard
+   * fails, or a constraint that a step declares is violated, the request is refused by that step's error, or retried.
    */
   write<R>(first: WriteStep<R>, ...others: readonly WriteStep[]): Promise<R[]>
 }

@@ -1,5 +1,5 @@
 // How rows come out of PostgreSQL: as objects with the columns in camelCase. Ids are numbers, money is bigint,
-// instants are Temporal; a column with a rate is cast to text by its statement.
+// instants are Temporal, days are text; a column with a rate is cast to text by its statement.
 
 export type Fields = readonly (string | null)[]
 export type Column = { readonly name: string; readonly parse: (text: string) => unknown }
@@ -25,8 +25,8 @@ export function batchRowReader(columns: readonly Column[]): ReadRow<BatchRow<Row
 
 /**
  * The function is generated as code, so that an object is created with all its columns together: looking up each column
- * would cost more than parsing its text (docs/benchmarks/changes.tsv). The names come from our own statements. `first` is the index of the
- * first column that becomes a field.
+ * would cost more than parsing its text (docs/benchmarks/changes.tsv). The names come from our own statements. `first` is
+ * the index of the first column that becomes a field.
  */
 function readFrom(columns: readonly Column[], first: number): ReadRow<Row> {
   const values = columns.map(

@@ -29,6 +29,7 @@ export type SilenceWatch = {
   check(): void
 }
 
+/** A silent connection is closed up to this long after its limit. A choice of this project: a small part of `silenceMs`. */
 export const CHECK_INTERVAL_MS = 500
 const SILENCE_MESSAGE = 'The database server does not answer.'
 const OVERDUE_MESSAGE = 'The database server answers, but did not answer a statement in time.'

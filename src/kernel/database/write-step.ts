@@ -60,7 +60,10 @@ type Declaration<C extends Columns, Reads, R> = {
 export type StepDefinition = {
   readonly name: string
   readonly reads: readonly StepDefinition[]
-  /** The SQL of the step whose input is this parameter. The SQL condition `guardsHaveRun` holds once the guards before it have run. */
+  /**
+   * The SQL of the step, whose input is the parameter with the number `param`. The SQL condition `guardsHaveRun` holds once
+   * the guards of earlier steps have run; undefined when no earlier step has a guard.
+   */
   sqlFor(param: number, guardsHaveRun: string | undefined): string
   /** Undefined where the step has no guard. */
   readonly guard: { readonly rows: string; readonly raises: boolean } | undefined
@@ -72,7 +75,7 @@ export type WriteStep<R = unknown> = {
   readonly definition: StepDefinition
   /** Each row of input as JSON. */
   readonly rows: readonly string[]
-  /** The profile of the first row, or zero when the rows belong to no profile. Batches are sorted by this number. */
+  /** The profile of the first row; zero without rows, or when the step declares no `tenant`. Batches are sorted by it. */
   readonly tenant: number
   readonly onGuardFailed: Failure | undefined
   /** Never set: it carries the type of the rows. */

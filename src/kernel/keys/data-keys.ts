@@ -1,7 +1,7 @@
 // Keys with which modules encrypt card numbers, numbers of documents, files and the secrets of operators. A data key is
-// random, stored in the database, and sealed with a secret of the operator. It is opened once per process and kept in
-// the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have versions, so that the
-// key can be changed; each stored value begins with the version that opens it.
+// random and stored in the database. It is sealed with a secret of the operator, if there is one: live mode requires it. It
+// is opened once and kept in the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have
+// versions, so that the key can be changed; each stored value begins with the version that opens it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { ConfigError } from '../config-error.ts'

@@ -21,7 +21,7 @@ const TAG_BYTES = 16
 /** In characters of Base64url. A header with all of `HEADER_MEMBERS` and a UUID as `kid` has about 160. */
 const HEADER_LENGTH_MAX = 1024
 
-/** Another member, such as `crit` or `zip`, would change the meaning of the JWE. */
+/** Other members are not accepted, because some, such as `crit` or `zip`, change the meaning of the JWE. */
 const HEADER_MEMBERS = ['alg', 'enc', 'kid', 'typ', 'cty']
 
 export type JweRules = {

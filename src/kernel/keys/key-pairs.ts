@@ -34,6 +34,7 @@ export type KeyStore<R extends StoredKeyPair> = {
   readonly seal: (tx: Tx, row: R) => Promise<void>
 }
 
+/** RFC 7518 requires at least this size (sections 3.3, 4.2 and 4.3). With larger keys each signature takes longer. */
 const RSA_BITS = 2048
 const generate = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 
