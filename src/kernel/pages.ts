@@ -4,6 +4,7 @@
 import Type from 'typebox'
 import { ID_MAX } from './ids.ts'
 
+// The sizes that the specification allows; the smallest is the default (C 4.1).
 const PAGE_SIZE_MIN = 10
 const PAGE_SIZE_MAX = 100
 
