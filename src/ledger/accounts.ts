@@ -25,7 +25,7 @@ export function available(balanceId: Id<'balance'>): CustomerAccount {
 
 const AVAILABLE = /^available:(\d+)$/
 
-/** The balance whose money the account holds; undefined for any other account. */
+/** The balance of an account `available:<balance>`; undefined for any other account. */
 export function balanceIdOf(account: string): Id<'balance'> | undefined {
   const id = AVAILABLE.exec(account)?.[1]
   return id === undefined ? undefined : (Number(id) as Id<'balance'>)

@@ -1,9 +1,9 @@
 // The audit that an operator can run on any database: the running balances, with which overdrafts are refused, must be
-// the sums of the postings.
+// the sums of the postings, and every posting must move an amount above zero between two accounts.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 
-/** Findings of one kind: enough to see that a ledger is wrong, and where to begin. */
+/** The most findings of one kind: enough to see that a ledger is wrong, and where to begin. */
 const FINDINGS_MAX = 3
 
 type Finding = { readonly profileId: number; readonly account: string }
@@ -28,7 +28,7 @@ const findWithoutEffectSql = sql<Finding>(`
    where amount <= 0 or from_account = to_account
    limit ${FINDINGS_MAX}`)
 
-/** Sentences that name the first accounts at fault; empty when the ledger is correct. */
+/** Sentences that name up to `FINDINGS_MAX` accounts for each fault; empty when the ledger is correct. */
 export async function auditLedger(db: Reader): Promise<string[]> {
   const sentences = async (statement: typeof findDifferingSql, fault: string) =>
     (await db.rows(statement)).map(

@@ -41,7 +41,7 @@ export type Capture = {
   readonly terms: Terms
   /** The amount that the transaction holds, in the currency of the balance. The capture returns the rest to the balance. */
   readonly heldMinor: bigint
-  /** The part of the missing amount that is owed, because the balance does not cover it; in the currency of the balance. */
+  /** The part of the cost that neither the hold nor the balance covers, so it is owed; in the currency of the balance. */
   readonly owedMinor: bigint
 }
 

@@ -15,7 +15,7 @@ const listPostingsOfReferenceSql = sql<PostedRow>(`
     select ${postingColumns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p
    where id < $2 order by id desc limit $3`)
 
-/** The newest postings of a profile before `beforeId`, newest first; only those of a reference, if there is one. */
+/** At most `rowsMax` postings of a profile with ids below `beforeId`, newest first. With `reference` only those under it. */
 export function listPostingsBefore(
   db: Reader,
   profileId: Id<'profile'>,

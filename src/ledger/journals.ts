@@ -15,7 +15,7 @@ export type Journal = {
   readonly postings: readonly Posting[]
 }
 
-/** The purpose of every journal, for docs/printed/journals.md. */
+/** The purpose of every journal, for docs/printed/journals.md and for each posting that a sandbox shows. */
 export const journals = {
   'top-up': 'Money from outside arrives on a balance.',
   'transfer-funded': 'A transfer is paid from a balance: the whole amount becomes money in flight.',
@@ -139,8 +139,9 @@ export function transferBounced(transferId: Id<'transfer'>, target: Money): Jour
 }
 
 /**
- * Undoes the conversion at the rate of the transfer, so that the whole source amount is in flight again (D22), and gives
- * `refundMinor` of it back. `transferRateDifference` moves the rest, if there is one.
+ * Undoes the conversion at the rate of the transfer, so that the whole source amount is in flight again (D22), and moves
+ * `refundMinor` to the destination. When `refundMinor` is less or more than the source amount, `transferRateDifference`
+ * must be posted together with this journal: it moves the difference to or from the desk.
  */
 export function transferRefunded(
   transferId: Id<'transfer'>,
@@ -258,7 +259,7 @@ export function reverse(postings: readonly Posting[]): Posting[] {
   return postings.map(({ from, to, amount }) => ({ from: to, to: from, amount }))
 }
 
-/** The seller pays the fee, the partner's share, and the rest to the desk. */
+/** The seller pays the fee, of which the partner gets its share, and sells the rest of the amount to the desk. */
 export function sale(seller: Account, { source, fee, partner }: Terms): Posting[] {
   const partnerMinor = partner?.fee.minor ?? 0n
   const { currency } = source

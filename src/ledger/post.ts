@@ -1,5 +1,5 @@
-// Moves money. Only `settle_debt` moves money too, a database function that `post` calls when a balance is credited.
-// Journals become one write step. The write step inserts the postings into history, locks the customers' accounts of each
+// Moves money. The only other code that does so is `settle_debt`, a database function that `post` calls when a balance is
+// credited. Journals become one write step. The write step inserts the postings into history, locks the customers' accounts of each
 // write in one fixed order, and changes the balances of these accounts.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
@@ -12,7 +12,7 @@ import { type AccountChange, postStep } from './post-store.ts'
 
 /**
  * The write step that posts journals of one profile. When an account would fall below zero, refuses with `insufficient`, or
- * retries if that is 'retry'. Later steps of the same write may read the changes (`postStep`).
+ * retries if `insufficient` is 'retry'. Later steps of the same write may read the changes (`postStep`).
  */
 export function post(
   profileId: Id<'profile'>,

@@ -11,11 +11,12 @@ import type { PostedRow } from './store.ts'
 
 /** In characters. The longest reference is `account-details-order:` with a UUID: 58. */
 const REFERENCE_LENGTH_MAX = 100
+/** In postings; a choice of this project, as for the log of requests (`requests/schemas.ts`). */
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 
 const accountNames =
-  'available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID'
+  'available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, and partner:ID of the application with this id'
 
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
@@ -34,7 +35,8 @@ const LedgerAccount = Type.Object(
 
 export const Accounts = Type.Array(LedgerAccount, {
   title: 'LedgerAccountList',
-  description: 'By account and currency. Accounts of transfers and house accounts are not listed.',
+  description:
+    'Sorted by account, then by currency. Accounts of transfers and house accounts are not listed.',
 })
 
 export function showAccount({
