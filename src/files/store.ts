@@ -46,7 +46,7 @@ const findFileSql = sql<FileRow>(`
     from uploaded_files
    where profile_id = $1 and id = $2`)
 
-/** Also finds a file that has expired and is not deleted yet: compare `expiresAt`. */
+/** Also finds a file that is used, or has expired and is not deleted yet: compare `usedAt` and `expiresAt`. */
 export function findFile(
   db: Reader,
   profileId: Id<'profile'>,
@@ -67,7 +67,7 @@ export async function findContent(
   return (await db.row(findContentSql, [profileId, id]))?.content
 }
 
-/** Marks unused files as used. Fails for a file that is unknown, used, expired or for another purpose. */
+/** Marks unused files as used. The use case is retried when a file is unknown, used, expired or for another purpose. */
 export const useFiles = writeStep({
   name: 'files_used',
   input: { profileId: 'bigint', id: 'text', purpose: 'text', usedAt: 'timestamptz' },
