@@ -94,6 +94,7 @@ export const createForAccount = writes(
     status: 201,
     errors: [
       AccountNotFound,
+      SameBalance,
       StandardBalanceMissing,
       QuoteNotForBalances,
       OptionUnavailable,

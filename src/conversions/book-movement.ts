@@ -26,7 +26,7 @@ type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** The quote that the movement uses. A batch group that is paid from another currency has no quote. */
+  /** Absent for a move within one currency, and for the exchange that pays a batch group from another currency. */
   readonly quoteId?: string
   readonly now: Temporal.Instant
 }

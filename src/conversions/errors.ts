@@ -26,7 +26,8 @@ export const BothBalances: ErrorKind = {
 export const SameBalance: ErrorKind = {
   code: 'movement.same-balance',
   status: 422,
-  message: 'Send different balances as sourceBalanceId and targetBalanceId.',
+  message:
+    'Source and target are the same balance. Send different balances as sourceBalanceId and targetBalanceId to POST /v2/profiles/{profileId}/balance-movements.',
   path: 'targetBalanceId',
 }
 
@@ -56,6 +57,7 @@ export const QuoteNotForBalances: ErrorKind = {
 export const OptionUnavailable: ErrorKind = {
   code: 'payment.option-unavailable',
   status: 422,
-  message: 'The quote cannot be paid from a balance. Create another quote.',
+  message:
+    'The quote has no option for payment from a balance, or the amounts of this option are outside the limits of the route. Create another quote; when the amounts are outside the limits, for another amount.',
   path: 'quoteId',
 }

@@ -1,5 +1,5 @@
-// Parses a request to move money between balances: it has either an amount and both balances, or a quote
-// (B 4.7).
+// Parses a request to move money between balances: it has either an amount and both balances, or a quote with or
+// without both balances (B 4.7).
 
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'

@@ -37,10 +37,16 @@ export const CreateMovement = input(
       ),
     ),
     sourceBalanceId: Type.Optional(
-      idIn('balance', 'The balance to debit; requires targetBalanceId'),
+      idIn(
+        'balance',
+        'The balance to debit; required with amount and with targetBalanceId. With neither, the STANDARD balance in the source currency of the quote.',
+      ),
     ),
     targetBalanceId: Type.Optional(
-      idIn('balance', 'The balance to credit; requires sourceBalanceId'),
+      idIn(
+        'balance',
+        'The balance to credit; required with amount and with sourceBalanceId. With neither, the STANDARD balance in the target currency of the quote.',
+      ),
     ),
   },
   {

@@ -121,6 +121,12 @@ describe('conversions.create-for-account', () => {
     expect(outcome(await convert(ann, account, id))).toBe('422 movement.balance-missing')
   })
 
+  it('422 movement.same-balance for a quote within one currency', async () => {
+    const { ann, account } = await createsAccount()
+    const { id } = await createsBalanceQuote(ann, 'GBP', 'GBP')
+    expect(outcome(await convert(ann, account, id))).toBe('422 movement.same-balance')
+  })
+
   it('422 balance.insufficient-funds when the source balance is short', async () => {
     const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 500.01 })
