@@ -14,13 +14,16 @@ import {
 import { identifiers } from '../kernel/dialect.ts'
 import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
+const ORIGINATOR_TYPE =
+  'The legal type of the person or business for whom the sender sends the money'
+
+const originatorType = (description: string) =>
+  Type.Optional(oneOf(['PRIVATE', 'BUSINESS'], description))
+
 /** Optional facts about a route besides its currencies. */
 const routeFacts = {
-  originatorLegalEntityType: Type.Optional(
-    oneOf(
-      ['PRIVATE', 'BUSINESS'],
-      'The legal type of the person or business for whom the sender sends the money',
-    ),
+  originatorLegalEntityType: originatorType(
+    `${ORIGINATOR_TYPE}; account forms do not depend on it`,
   ),
   addressRequired: Type.Optional(
     Type.Boolean({
@@ -73,7 +76,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
   ),
 )
 
-/** In characters. */
+/** In characters; a choice of this project, more than a UUID has, because the value is ignored here. */
 const KEY_LENGTH_MAX = 255
 const details = Object.fromEntries(
   transferDetailKeys.map((key) => [
@@ -93,7 +96,7 @@ export const TransferFormRequest = input(
         examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
       }),
     ),
-    originatorLegalEntityType: routeFacts.originatorLegalEntityType,
+    originatorLegalEntityType: originatorType(ORIGINATOR_TYPE),
     details: Type.Optional(
       input(details, {
         description:
