@@ -3431,14 +3431,14 @@ export type CreateBalanceMovementRequest = {
         currency: string;
     };
     /**
-     * The balance to debit; requires targetBalanceId
+     * The balance to debit; required with amount and with targetBalanceId. With neither, the STANDARD balance in the source currency of the quote.
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
      */
     sourceBalanceId?: number | string;
     /**
-     * The balance to credit; requires sourceBalanceId
+     * The balance to credit; required with amount and with sourceBalanceId. With neither, the STANDARD balance in the target currency of the quote.
      * @minimum 0
      * @maximum 9007199254740991
      * @pattern ^[0-9]{1,16}$
@@ -5592,7 +5592,7 @@ export type IncomingPayment = {
 
 export type LedgerAccount = {
     /**
-     * The account: available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account: available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, and partner:ID of the application with this id
      */
     account: string;
     /**
@@ -5602,7 +5602,7 @@ export type LedgerAccount = {
 };
 
 /**
- * By account and currency. Accounts of transfers and house accounts are not listed.
+ * Sorted by account, then by currency. Accounts of transfers and house accounts are not listed.
  */
 export type LedgerAccountList = LedgerAccount[];
 
@@ -5626,7 +5626,7 @@ export type LedgerPosting = {
      */
     reference: string;
     /**
-     * The account that gives. available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, partner:ID
+     * The account that gives. available:ID is the money of a balance, held:ID the money of that balance that card authorisations hold, transfer:ID the money of a transfer in flight, and owed the debt of the profile; the other accounts are house accounts: desk, fees, pay-in, pay-out, card-network, and partner:ID of the application with this id
      */
     from: string;
     /**
@@ -12550,7 +12550,7 @@ export type GetRecipientFormQuery = {
      */
     sourceAmount: number | string;
     /**
-     * The legal type of the person or business for whom the sender sends the money
+     * The legal type of the person or business for whom the sender sends the money; account forms do not depend on it
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
@@ -12594,7 +12594,7 @@ export type RefreshRecipientFormQuery = {
      */
     sourceAmount: number | string;
     /**
-     * The legal type of the person or business for whom the sender sends the money
+     * The legal type of the person or business for whom the sender sends the money; account forms do not depend on it
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
@@ -14287,7 +14287,7 @@ export type GetRecipientFormOfQuotePath = {
 
 export type GetRecipientFormOfQuoteQuery = {
     /**
-     * The legal type of the person or business for whom the sender sends the money
+     * The legal type of the person or business for whom the sender sends the money; account forms do not depend on it
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
@@ -14323,7 +14323,7 @@ export type RefreshRecipientFormOfQuotePath = {
 
 export type RefreshRecipientFormOfQuoteQuery = {
     /**
-     * The legal type of the person or business for whom the sender sends the money
+     * The legal type of the person or business for whom the sender sends the money; account forms do not depend on it
      */
     originatorLegalEntityType?: "PRIVATE" | "BUSINESS";
     /**
