@@ -184,14 +184,14 @@ async function holdOrReplay(
 ): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
   const id = primaryKeyOf(key)
   const params = [...id, key.requestHash, expiryOf(now), now.toString()]
-  const giveUpMs = performance.now() + waitMsMax
+  const giveUpAtMs = performance.now() + waitMsMax
   for (;;) {
     const held = await db.transact((tx) => tx.row(holdKeySql, params))
     if (held !== undefined) return held
     const first = await db.reader.row(findReplySql, id)
     const replayed = first && replyOf(first, key)
     if (replayed) return { replayed }
-    if (performance.now() > giveUpMs)
+    if (performance.now() > giveUpAtMs)
       refuseTryLater(new Error('another request has held the idempotency key for too long'))
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

@@ -37,15 +37,15 @@ export function lastIdBefore(cell: number): number {
 export const CONCURRENT_IDS_MAX = 300
 
 /** `The id of the signing key`. */
-export function idDescription(what: string): string {
-  return `The id of the ${what.replaceAll('-', ' ')}`
+export function idDescription(resource: string): string {
+  return `The id of the ${resource.replaceAll('-', ' ')}`
 }
 
 const KIND = Symbol('kind of resource')
 
 /** The part of an id's schema that has the kind of the resource. It is not printed, because JSON has no symbols. */
-export function kindProperty(what: string): object {
-  return { [KIND]: what }
+export function kindProperty(resource: string): object {
+  return { [KIND]: resource }
 }
 
 /** The kind of the resource that the schema of an id names; undefined for any other schema. */
@@ -54,7 +54,7 @@ export function kindOfId(schema: object): string | undefined {
 }
 
 /** An id in a reply. */
-export function idOut<K extends string>(what: K, description = idDescription(what)) {
-  const options = { minimum: 0, maximum: ID_MAX, description, ...kindProperty(what) }
+export function idOut<K extends string>(resource: K, description = idDescription(resource)) {
+  const options = { minimum: 0, maximum: ID_MAX, description, ...kindProperty(resource) }
   return Type.Unsafe<Id<K>>(Type.Integer(options))
 }

@@ -14,8 +14,8 @@ export function input<P extends Record<string, TSchema>>(properties: P, options:
 
 /** An id in a request: a JSON integer or its text. The handler gets a number. */
 export function idIn<K extends string>(
-  what: K,
-  description = idDescription(what),
+  resource: K,
+  description = idDescription(resource),
   options: object = {},
 ) {
   return Type.Unsafe<Id<K>>({
@@ -24,18 +24,18 @@ export function idIn<K extends string>(
     maximum: ID_MAX,
     description,
     examples: [1],
-    ...kindProperty(what),
+    ...kindProperty(resource),
     ...options,
   })
 }
 
 /** An id or a UUID in a request: a number, numeric text or a UUID. */
-export function idOrUuidIn<K extends string>(what: K, description: string) {
+export function idOrUuidIn<K extends string>(resource: K, description: string) {
   return Type.Unsafe<Id<K> | string>({
     type: ['integer', 'string'],
     wireIdOrUuid: true,
     maximum: ID_MAX,
-    description: `${description}. The number or the UUID of a ${what}.`,
+    description: `${description}. The number or the UUID of a ${resource}.`,
   })
 }
 

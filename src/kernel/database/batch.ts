@@ -9,7 +9,7 @@ import type { Pipeline } from './pipeline.ts'
 const SLOW_BATCH_MS = 20
 /**
  * The most inputs that wait in one batcher. This number also limits how long an input waits: with one key, a full batch
- * leaves at least every `SLOW_BATCH_MS`, so a write waits less than 1.5 s and a lookup less than 3 s.
+ * leaves at least every `SLOW_BATCH_MS`, so a write waits less than 1.5 s and a lookup less than 3 s (gap 401).
  */
 const WAITING_MAX = 4096
 

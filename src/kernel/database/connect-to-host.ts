@@ -5,7 +5,7 @@ import type { NewClient } from './driver.ts'
 import { type Host, type HostSearch, hostSearch, parseDatabaseUrl } from './hosts.ts'
 import type { SilenceWatch } from './silence.ts'
 
-/** A connection opens within a few milliseconds; a lost host never answers. */
+/** A connection opens within a few milliseconds; a lost host never answers (gap 400). */
 export const CONNECT_MS_MAX = 3_000
 
 /** Clients that connect to a host of `url`, with the settings of `url`. Without `silence` they wait for answers for ever. */

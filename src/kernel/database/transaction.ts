@@ -8,7 +8,7 @@ import { execute } from './execute.ts'
 import type { Tx } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
-/** Transactions and sessions that may wait for a connection, each for at most `CONNECT_MS_MAX`. */
+/** Transactions and sessions that may wait for a connection, each for at most `CONNECT_MS_MAX` (gap 401). */
 const WAITING_MAX = 1_000
 
 /** A connection for one transaction or session; the caller releases it. */
