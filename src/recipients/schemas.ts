@@ -240,7 +240,7 @@ export const RecipientV1 = Type.Object(
     type: account.type,
     details: described(
       DetailsV1,
-      'All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.',
+      'All details; those that the account does not have are null, and so is accountHolderName, which is outside of details',
     ),
     user: idOut('user', 'The user who added the recipient'),
     active: Type.Boolean({

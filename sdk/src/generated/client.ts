@@ -8631,7 +8631,7 @@ export type RecipientDetailsInput = {
 };
 
 /**
- * All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.
+ * All details; those that the account does not have are null, and so is accountHolderName, which is outside of details
  */
 export type RecipientDetailsV1 = {
     /**
@@ -9083,7 +9083,7 @@ export type RecipientV1 = {
      */
     type: string;
     /**
-     * All details; those that the account does not have are null. accountHolderName is always null here, because the name is outside of details.
+     * All details; those that the account does not have are null, and so is accountHolderName, which is outside of details
      */
     details: RecipientDetailsV1;
     /**

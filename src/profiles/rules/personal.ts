@@ -21,7 +21,7 @@ import {
 export const NAME_CHARACTERS_MAX = 30
 /** The age of a person with a profile; a choice of this project (gap 61). */
 const ageYears: AgeYears = { min: 18, max: 120 }
-/** As in the extension form (`extensions/form.ts`). */
+/** As in the extension form (`../extensions/form.ts`). */
 const OCCUPATION_CHARACTERS_MAX = 200
 /** B 2.1. */
 const OCCUPATIONS_MAX = 1
