@@ -35,7 +35,7 @@ export const show = reads(
     operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
     summary:
-      'Open the page on which a recipient who is known only by e-mail names the account to pay.',
+      'Open the page on which a recipient who is known only by e-mail names the account that receives the money.',
     query: ClaimQuery,
   },
   async (db, { params: { token }, query: { type }, now, ...context }) => {

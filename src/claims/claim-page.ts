@@ -1,4 +1,4 @@
-// The page on which a recipient names the account to pay.
+// The page on which a recipient names the account that receives the money.
 
 import {
   type AccountDraft,
@@ -13,6 +13,7 @@ import { html, page, policyOf, type SafeHtml } from '../kernel/html.ts'
 import { textWithCurrency } from '../kernel/money.ts'
 import { targetOf } from '../transfers/index.ts'
 import type { OpenClaim } from './find-claim.ts'
+import { expiryText } from './model.ts'
 
 /** Forms may be sent to this service only. */
 export const claimPolicy = policyOf("'self'")
@@ -43,10 +44,8 @@ export function claimPage(
   const forms = claimForms(draft.currency, draft)
   const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
   if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
-  const expiry = claim.expiresAt.toZonedDateTimeISO('UTC').toPlainDateTime()
-  const until = expiry.toString({ smallestUnit: 'minute' }).replace('T', ' ')
   const content = html`<p><b>${sender}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
-Enter the account to pay by ${until} UTC. ${sender} will not see the account.</p>
+Enter the bank account that receives the money by ${expiryText(claim)}. ${sender} will not see the account.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
 ${faults.length > 0 ? html`<p class="wrong">Correct the marked fields.</p>` : nothing}
 <form method="post">

@@ -39,9 +39,6 @@ export async function findOpenClaim(
 }
 
 /** The name of the originator, or of the profile when the transfer has no originator. */
-export async function senderOf(
-  db: Reader,
-  { profileId, originator }: TransferRow,
-): Promise<string> {
+async function senderOf(db: Reader, { profileId, originator }: TransferRow): Promise<string> {
   return originator?.name.fullName ?? fullName(await getProfile(db, profileId))
 }

@@ -6,19 +6,12 @@ import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { textWithCurrency } from '../kernel/money.ts'
 import type { SweepContext, SweepKey } from '../kernel/sweep.ts'
-import { DAY, endOf } from '../kernel/timer.ts'
+import { endOf } from '../kernel/timer.ts'
 import { findRecipient } from '../recipients/index.ts'
-import {
-  awaitsClaim,
-  findTransfer,
-  leaseInvitation,
-  recordInvitationResult,
-  targetOf,
-  timeToClaim,
-} from '../transfers/index.ts'
+import { leaseInvitation, recordInvitationResult, targetOf } from '../transfers/index.ts'
 import { hashSecret } from '../users/index.ts'
-import { senderOf } from './find-claim.ts'
-import { claimPath, tokenText } from './model.ts'
+import { findOpenClaim, type OpenClaim } from './find-claim.ts'
+import { claimPath, expiryText, tokenText } from './model.ts'
 import type { Mail } from './store.ts'
 import { invitationRetry } from './timers.ts'
 
@@ -51,25 +44,28 @@ async function inviteOne(
   const retryAt = endOf(invitationRetry, now)
   const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, retryAt }))
   if (!leased) return false
-  const link = (settings.publicUrl ?? '') + claimPath(tokenText(profileId, secret))
-  const error = await sendLink(db.reader, claim, link, { outside, now })
+  const token = tokenText(profileId, secret)
+  const publicUrl = settings.publicUrl ?? ''
+  const error = await sendLink(db.reader, token, { outside, publicUrl, now })
   await db.transact((tx) => recordInvitationResult(tx, claim, tokenHash, error))
   return true
 }
 
-type Claim = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
-type SendContext = Pick<SweepContext, 'outside'> & { readonly now: Temporal.Instant }
+type SendContext = Pick<SweepContext, 'outside'> & {
+  readonly publicUrl: string
+  readonly now: Temporal.Instant
+}
 
 /** Returns why the mail was not sent; null when it was sent or is no longer needed. */
 async function sendLink(
   db: Reader,
-  claim: Claim,
-  link: string,
-  { outside, now }: SendContext,
+  token: string,
+  { outside, publicUrl, now }: SendContext,
 ): Promise<string | null> {
   try {
-    const mail = await mailOf(db, claim, link)
-    if (mail === undefined) return null
+    const found = await findOpenClaim(db, token, now)
+    if (found === 'unknown' || found === 'closed') return null
+    const mail = await mailOf(db, found, publicUrl + claimPath(token))
     if (outside.mailer === undefined) return NO_MAILER
     await outside.mailer.send(mail, now)
     return null
@@ -78,21 +74,18 @@ async function sendLink(
   }
 }
 
-/** Undefined when the transfer no longer waits for an account. Throws when the recipient has no e-mail address. */
+/** Throws when the recipient has no e-mail address. */
 async function mailOf(
   db: Reader,
-  { profileId, transferId }: Claim,
+  { claim, transfer, sender }: OpenClaim,
   link: string,
-): Promise<Mail | undefined> {
-  const transfer = await findTransfer(db, [profileId], transferId)
-  if (transfer === undefined || !awaitsClaim(transfer)) return undefined
-  const recipient = await findRecipient(db, [profileId], transfer.targetAccount)
+): Promise<Mail> {
+  const recipient = await findRecipient(db, [transfer.profileId], transfer.targetAccount)
   const to = recipient?.details['email']
   if (recipient === undefined || typeof to !== 'string')
     throw new Error(
       `Recipient ${transfer.targetAccount} has no e-mail address, so no link can be sent`,
     )
-  const sender = await senderOf(db, transfer)
   const amount = textWithCurrency(targetOf(transfer))
   return {
     to,
@@ -101,7 +94,7 @@ async function mailOf(
       `Dear ${recipient.accountHolderName},`,
       `${sender} sends you ${amount}. Open this link to enter the bank account that receives the money:`,
       link,
-      `The link works once, within ${timeToClaim.seconds / DAY} days; then the money is returned to the sender.`,
+      `The link works once, until ${expiryText(claim)}. If you do not use it by then, the money goes back to ${sender}.`,
     ].join('\n\n'),
   }
 }

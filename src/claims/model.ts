@@ -3,6 +3,7 @@
 
 import { CLAIM_TOKEN } from '../kernel/cells.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { ClaimRow } from '../transfers/index.ts'
 import { hashSecret } from '../users/index.ts'
 
 type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
@@ -17,6 +18,12 @@ export function parseToken(text: string): ClaimToken | undefined {
   const [, profileId, secret] = CLAIM_TOKEN.exec(text) ?? []
   if (secret === undefined || !Number.isSafeInteger(Number(profileId))) return undefined
   return { profileId: Number(profileId) as Id<'profile'>, tokenHash: hashSecret(secret) }
+}
+
+/** The end of a claim as people read it: `2026-12-12 10:00 UTC`. */
+export function expiryText({ expiresAt }: Pick<ClaimRow, 'expiresAt'>): string {
+  const expiry = expiresAt.toZonedDateTimeISO('UTC').toPlainDateTime()
+  return `${expiry.toString({ smallestUnit: 'minute' }).replace('T', ' ')} UTC`
 }
 
 export function claimPath(token: string): string {

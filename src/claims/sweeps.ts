@@ -12,7 +12,7 @@ const key = { profileId: 'profile_id', id: 'transfer_id' }
 export const invite: DeclaredKeyedSweep = sweep({
   name: 'claims.invite',
   summary:
-    'Sends a recipient who is known only by e-mail the link to the page on which to name the account to pay.',
+    'Sends a recipient who is known only by e-mail the link to the page on which to name the account that receives the money.',
   table: 'transfer_claims',
   key,
   about: 'transfer',

@@ -104,7 +104,7 @@ export type Methods = {
     setSpendingPermissions(args: Args<'setSpendingPermissions'>, options?: CallOptions): Promise<Result<'setSpendingPermissions'>>
   }
   readonly claims: {
-    /** Open the page on which a recipient who is known only by e-mail names the account to pay. */
+    /** Open the page on which a recipient who is known only by e-mail names the account that receives the money. */
     showClaimPage(args: Args<'showClaimPage'>, options?: CallOptions): Promise<Result<'showClaimPage'>>
     /** Submit the account to be paid, from the page of a claim. */
     submitClaim(args: Args<'submitClaim'>, options?: CallOptions): Promise<Result<'submitClaim'>>

@@ -227,6 +227,20 @@ describe('a claim link', () => {
     expect((await submitClaim(service, await claimLinkOf(ann))).status).toBe(200)
   })
 
+  it('has the same end in a mail that is sent again a day later', async () => {
+    const ann = await service.createUser()
+    const { id } = await claimableTransfer(service, ann, 'EUR', 'late@example.com')
+    await service.settle()
+    await service.advance({ hours: 24 })
+    await makeDue(id)
+    await service.settle()
+    const mails: { text: string }[] = await ok(
+      ann.call('GET /sandbox/outbox', { query: { to: 'late@example.com' } }),
+    )
+    const ends = mails.map(({ text }) => /works once, until (.* UTC)\./.exec(text)?.[1])
+    expect(ends).toEqual([expect.stringMatching(/^2026-01-\d\d \d\d:\d\d UTC$/), ends[0]])
+  })
+
   it('stays due with an error while the recipient has no e-mail address', async () => {
     const ann = await service.createUser()
     const { id, targetAccount } = await claimableTransfer(service, ann)

@@ -139,7 +139,8 @@ type ExcessInput = {
 
 /**
  * Sends as much of the excess as one transfer from this balance allows. Returns false when the balance is empty or the
- * transfer is refused, for example because the amount is below the minimum of the route.
+ * transfer cannot be created, for example because the amount is below the minimum of the route. A refusal of the payment
+ * is thrown and rolls the check back: otherwise the transfer would be committed unpaid.
  */
 async function sendFrom(
   tx: Tx,
@@ -149,26 +150,29 @@ async function sendFrom(
 ): Promise<boolean> {
   const balance = await findBalance(tx, input.profile.id, balanceId)
   if (balance === undefined || balance.availableMinor <= 0n) return false
-  try {
-    await transferFrom(tx, balance, excess, input)
-    return true
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return false
-    throw refusal
-  }
+  const transferId = await placeFrom(tx, balance, excess, input).catch(undefinedIfRefused)
+  if (transferId === undefined) return false
+  const { now, settings } = input.context
+  const body = { type: 'BALANCE', balanceId }
+  await fundTransfer(tx, { profileIds: [input.profile.id], transferId, body, now, settings })
+  return true
 }
 
-async function transferFrom(
+function undefinedIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** Creates the transfer, with its quote. */
+async function placeFrom(
   tx: Tx,
   balance: BalanceRow,
   excess: Money,
   { excessRecipient, profile, context }: ExcessInput,
-): Promise<void> {
-  const { now, settings } = context
+): Promise<Id<'transfer'>> {
   const caller = callerFor(excessRecipient, profile)
   const quote = await quoteFrom(tx, balance, excess, { excessRecipient, caller, context })
   const key = customerTransactionKey(context.random.uuid())
-  const { id: transferId } = await placeTransfer(tx, {
+  const { id } = await placeTransfer(tx, {
     ...context,
     caller,
     requestHash: () => requestHash('hold-limit-breach', {}),
@@ -181,8 +185,7 @@ async function transferFrom(
       isPaidOnCreation: true,
     },
   })
-  const body = { type: 'BALANCE', balanceId: balance.id }
-  await fundTransfer(tx, { profileIds: [profile.id], transferId, body, now, settings })
+  return id
 }
 
 type QuoteContext = {

@@ -207,6 +207,18 @@ describe('D108: users.token for a client without a secret', () => {
     expect(failure(await refresh(second.body.refresh_token))).toEqual(INVALID_GRANT)
   })
 
+  it('401 invalid_grant for a refresh token that was revoked but never used, and the access token that was kept stays valid', async () => {
+    const { ann, refresh, code } = await publicClient(service)
+    const { access_token: token, refresh_token } = (await code.redeem()).body
+    const number = { phoneNumber: '+447700900123', revokeTokens: true }
+    const added = await service.call('POST /v1/user/phone-numbers', { token, body: number })
+    expect(added.status).toBe(200)
+    expect(failure(await refresh(refresh_token))).toEqual(INVALID_GRANT)
+    expect(await isLive({ body: { access_token: token } })).toBe(true)
+    const reuse = { security: 'users.refresh-token-reused', userId: ann.userId }
+    expect(service.securityLines).not.toContainEqual(expect.objectContaining(reuse))
+  })
+
   it('401 for one of two concurrent refreshes, and all tokens of the family are revoked', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body

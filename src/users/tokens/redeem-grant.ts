@@ -89,7 +89,8 @@ type RefreshSubject = TokenSubject & { readonly expiresAt: Temporal.Instant }
 
 /**
  * Returns the user of a refresh token. The token of a public client can be used only once, because the client has no
- * other proof; a token that was used or revoked before revokes all tokens of its authorization code (D108).
+ * other proof; a token that was used before revokes all tokens of its authorization code (D108). A token that was only
+ * revoked, such as by `revokeTokens` of a phone number, does not: the client that sends it is not a thief.
  */
 export async function redeemRefreshToken(
   tx: Tx,
@@ -106,8 +107,10 @@ export async function redeemRefreshToken(
   if (!application.isPublic)
     return isLive ? { userId, codeHash, expiresAt } : failGrant(context, 'refresh_token')
   if (isLive && (await tokens.revokeToken(tx, id, realNow))) return { userId, codeHash, expiresAt }
-  if (codeHash === null || !isAfter(expiresAt, realNow)) return failGrant(context, 'refresh_token')
-  return failReused(context, { userId, codeHash, event: refreshTokenReused })
+  const wasUsed = isAfter(expiresAt, realNow) && (await tokens.hasSuccessor(tx, { codeHash, id }))
+  return codeHash !== null && wasUsed
+    ? failReused(context, { userId, codeHash, event: refreshTokenReused })
+    : failGrant(context, 'refresh_token')
 }
 
 /** Client programs expect this text (Facts 1.2). */

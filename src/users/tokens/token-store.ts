@@ -96,6 +96,17 @@ export function findRefreshToken(
   return db.row(findRefreshTokenSql, [hash, applicationId])
 }
 
+const hasSuccessorSql = sql<{ exists: boolean }>(`
+  select exists (select 1 from tokens where code_hash = $1 and kind = 'refresh' and id > $2) as exists`)
+
+/** Whether a refresh token was issued in exchange for this one. A token that was only revoked has no successor. */
+export async function hasSuccessor(
+  db: Reader,
+  { codeHash, id }: Pick<RefreshRow, 'codeHash' | 'id'>,
+): Promise<boolean> {
+  return (await db.row(hasSuccessorSql, [codeHash, id]))?.exists === true
+}
+
 const revokeTokenSql = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where id = $1 and revoked_at is null returning id`)
 
