@@ -16,9 +16,9 @@ import type { Id } from '../kernel/ids.ts'
 import { type Money, money, parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
-import { toMillisecond } from '../kernel/wire.ts'
 import { cardAuthorised, post, requireNoDebt } from '../ledger/index.ts'
 import { worthNow } from '../quotes/index.ts'
+import { movementsOf } from './change-transaction.ts'
 import { choosePayer } from './choose-payer.ts'
 import { type Decline, findCardDecline, type Terminal } from './decline.ts'
 import { CardAmountInvalid, CardCurrencyUnknown, PanInvalid } from './errors.ts'
@@ -182,7 +182,7 @@ function newTransaction(
     authorisedUsageMinor: debit === null ? 0n : usageMinor,
     countedUsageMinor: debit === null ? 0n : usageMinor,
     balanceTransactionId: null,
-    movements: debit === null ? [] : [[toMillisecond(now), 'debit', String(debit.debitMinor)]],
+    movements: debit === null ? [] : movementsOf(debit.balanceId, -debit.debitMinor, now),
     eventCount: 1,
     lapsesAt: endOf(isPreAuthorisation ? preAuthorisedHold : cardHold, now),
     lapsedAt: null,

@@ -4,6 +4,7 @@ import { recordEntries } from '../balances/index.ts'
 import { changeUsage } from '../cards/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { recordEvents } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { type Journal, post } from '../ledger/index.ts'
 import type { BalanceMovement, ChangingFields, StepType, TransactionRow } from './row.ts'
@@ -55,8 +56,13 @@ export async function changeTransaction(
 }
 
 /** The movement of a balance that changes by `deltaMinor`; none when the balance does not change. */
-export function movementsOf(deltaMinor: bigint, now: Temporal.Instant): BalanceMovement[] {
+export function movementsOf(
+  balanceId: Id<'balance'>,
+  deltaMinor: bigint,
+  now: Temporal.Instant,
+): BalanceMovement[] {
   if (deltaMinor === 0n) return []
   const type = deltaMinor > 0n ? 'credit' : 'debit'
-  return [[toMillisecond(now), type, String(deltaMinor > 0n ? deltaMinor : -deltaMinor)]]
+  const minor = String(deltaMinor > 0n ? deltaMinor : -deltaMinor)
+  return [[toMillisecond(now), type, minor, balanceId]]
 }

@@ -104,7 +104,7 @@ async function capture(
     capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
     rateDifferenceMinor: differenceMinor,
     countedUsageMinor: await captureUsageMinor(tx, before, clearing),
-    movements: [...before.movements, ...movementsOf(deltaMinor, now)],
+    movements: [...before.movements, ...movementsOf(balanceId, deltaMinor, now)],
     pricedAt: isRepriced ? now : before.pricedAt,
   }
   const difference = money(differenceMinor, debit.currency)

@@ -192,7 +192,7 @@ function newRefund(
     authorisedUsageMinor: 0n,
     countedUsageMinor: 0n,
     balanceTransactionId: null,
-    movements: movementsOf(creditMinor, now),
+    movements: movementsOf(balanceId, creditMinor, now),
     eventCount: 1,
     lapsesAt: now,
     lapsedAt: null,

@@ -12,7 +12,7 @@ import { changeTransaction, movementsOf } from './change-transaction.ts'
 import { ReversalAmount, TransactionWrongStatus } from './errors.ts'
 import { hasLapsed, holdMinor, openUsageMinor } from './model.ts'
 import { type FollowUp, lockReferencedTransaction, readFollowUpAmount } from './read-follow-up.ts'
-import { type ChangingFields, hasDebit, type TransactionRow } from './row.ts'
+import { type BalanceMovement, type ChangingFields, hasDebit, type TransactionRow } from './row.ts'
 import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
@@ -86,10 +86,18 @@ async function releaseHold(
     ...remaining,
     heldMinor,
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
-    movements: [...before.movements, ...movementsOf(releasedMinor, now)],
+    movements: [...before.movements, ...releaseMovements(before, releasedMinor, now)],
   }
   const journals = releaseJournals(before, releasedMinor)
   return changeTransaction(tx, before, { changes, journals, step, card, now })
+}
+
+function releaseMovements(
+  { debit }: TransactionRow,
+  releasedMinor: bigint,
+  now: Temporal.Instant,
+): BalanceMovement[] {
+  return debit === null ? [] : movementsOf(debit.balanceId, releasedMinor, now)
 }
 
 function releaseJournals({ id, debit }: TransactionRow, releasedMinor: bigint): Journal[] {

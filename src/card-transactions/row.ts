@@ -28,8 +28,16 @@ export type Merchant = {
   readonly category: string
 }
 
-/** A change of the balance: its time, its direction, and its amount in minor units of the currency of the balance. */
-export type BalanceMovement = readonly [at: string, type: 'debit' | 'credit', minor: string]
+/**
+ * A change of a balance: its time, its direction, its amount in minor units of the currency of the balance, and the balance.
+ * The balance is missing in rows of earlier versions.
+ */
+export type BalanceMovement = readonly [
+  at: string,
+  type: 'debit' | 'credit',
+  minor: string,
+  balanceId?: Id<'balance'>,
+]
 
 /** The fields that are written when a transaction is created, and never change. */
 type UnchangingFields = {

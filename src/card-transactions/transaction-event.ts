@@ -84,17 +84,21 @@ function billedAmount(row: TransactionRow) {
 function moneyFields(row: TransactionRow) {
   const { debit, creditMinor, movements } = row
   if (debit === null) return { balance_movements: [], debits: [], credit: null }
-  const { balanceId: balance_id, currency } = debit
+  const { balanceId, currency } = debit
   const ofBalance = (minor: bigint) => toWireWithCurrency(money(minor, currency))
   return {
-    balance_movements: movements.map(([at, type, minor]) => ({
+    // A late capture may use another balance than the hold, when that was closed.
+    balance_movements: movements.map(([at, type, minor, movedId = balanceId]) => ({
       creation_time: at,
-      balance_id,
+      balance_id: movedId,
       type,
       amount: ofBalance(BigInt(minor)),
     })),
     debits: debitsOf(row),
-    credit: creditMinor === null ? null : { balance_id, credited_amount: ofBalance(creditMinor) },
+    credit:
+      creditMinor === null
+        ? null
+        : { balance_id: balanceId, credited_amount: ofBalance(creditMinor) },
   }
 }
 

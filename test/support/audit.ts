@@ -24,11 +24,12 @@ const customerPostingsSql = `
    group by profile_id, account, currency`
 
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
+  // An account has no row before a write changes its balance: its postings may add up to zero until then.
   'the account of a customer differs from the sum of its postings': sql(`
     select profile_id, account, currency, a.balance, p.posted
       from ledger_accounts a full join (${customerPostingsSql}) p
            using (profile_id, account, currency)
-     where a.balance is distinct from p.posted`),
+     where coalesce(a.balance, 0) <> coalesce(p.posted, 0)`),
   'a balance changed without a balance entry, or differs from its last balance entry': sql(`
     select a.profile_id, a.account, a.balance, a.sequence, s.entries, s.last_balance
       from ledger_accounts a

@@ -24,7 +24,7 @@ it('when an operation declares a code twice, the field of the error selects the 
     messageOf(operation, { code, ...(path && { path }) })
   expect(find('signUpUser', 'NOT_UNIQUE', 'email')).toBe("You're already a member. Please login")
   expect(find('simulateDispute', 'wrong_status')).toMatch(
-    /^The dispute .* Or: The current state of the card transaction /,
+    /^The dispute .* Or: The state of the card transaction, its age, /,
   )
 })
 

@@ -45,7 +45,8 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 45, owedMinor: 4500 })
   })
 
-  it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
+  /** A payment whose hold lapsed, and whose balance was closed afterwards. */
+  const lapsesAndClosesBalance = async () => {
     const { ann, balance, terminal } = await createsCardHolder(service, 50)
     const payment = await authorises(terminal, 50)
     await service.advance({ hours: 7 * 24 })
@@ -62,10 +63,27 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       }),
     )
     await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${balance}`))
+    return { ann, balance, terminal, payment }
+  }
+
+  it('D71: when the balance was closed, a late clearing is owed, and a new balance pays it', async () => {
+    const { ann, terminal, payment } = await lapsesAndClosesBalance()
     await ok(clear(terminal, payment, 50))
     expect((await moneyOf(service, ann, 'GBP')).owedMinor).toBe(5000)
     await topsUp(ann, 'GBP', 60)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 10, reserved: 0, owedMinor: 0 })
+  })
+
+  it('D71: when the balance was replaced by a new one, the event of a late clearing has the balance of each movement', async () => {
+    const { ann, balance, terminal, payment } = await lapsesAndClosesBalance()
+    const newBalance = await topsUp(ann, 'GBP', 60)
+    await ok(clear(terminal, payment, 50))
+    const capture = (await eventsOf(service, payment.id)).at(-1)
+    expect(capture?.balance_movements).toMatchObject([
+      { balance_id: balance, type: 'debit' },
+      { balance_id: balance, type: 'credit' },
+      { balance_id: newBalance, type: 'debit' },
+    ])
   })
 
   it.each(['clearing', 'sweep'])(
