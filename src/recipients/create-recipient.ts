@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 type NewAccount = {
   readonly profileId: Id<'profile'>
-  /** `type` in the spelling of version 1 in any case (`SORT_CODE`), or in that of version 2 (`SortCode`). */
+  /** `type` in the spelling of version 1 (`sort_code`) or 2 (`SortCode`), in any case. */
   readonly draft: AccountDraft & { readonly type: string }
   /** Whether the account receives refunds. */
   readonly refund: boolean

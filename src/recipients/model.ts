@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import {
   type AccountDraft,
   accountCountry,
+  accountTypes,
   addressKeys,
   canonicalNumber,
   detailKeys,
@@ -103,10 +104,13 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** The stored spelling of an account type: `SortCode` (version 2) and `SORT_CODE` become `sort_code`. */
+const lettersOf = (type: string): string => type.trim().replaceAll('_', '').toLowerCase()
+
+const typesByLetters: ReadonlyMap<string, string> = new Map(
+  accountTypes.map((type) => [lettersOf(type), type]),
+)
+
+/** The stored spelling of an account type (D90): `SortCode` (version 2), `SORT_CODE` and `sortcode` become `sort_code`. */
 export function typeOf(spelling: string): string {
-  return spelling
-    .trim()
-    .replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter}`)
-    .toLowerCase()
+  return typesByLetters.get(lettersOf(spelling)) ?? spelling.trim()
 }

@@ -7,7 +7,7 @@ import { isLogged } from '../../src/requests/index.ts'
 import { isSecret } from '../../src/requests/log/secret-fields.ts'
 
 const SOUNDS_SECRET =
-  /pass(?:word|port|code)|pin(?!g)|code$|token|secret|otp|card.?number|cvv|\bpan\b|ident.*number|document.*number|tax.?(?:id|number)|key|proof|signature|face/i
+  /pass(?:word|port|code)|pin(?!g)|code$|token|secret|otp|card.?number|cvv|\bpan\b|ident.*number|document.*number|tax.?(?:id|number)|^(?:cpf|cnpj|rut)$|key|proof|signature|face/i
 
 /** Names of fields that sound secret and are not, by the reason. */
 const NOT_SECRET: Readonly<Record<string, readonly string[]>> = {

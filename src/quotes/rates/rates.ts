@@ -124,7 +124,9 @@ function identityOf(
   }
 }
 
-const pointText = ({ currency, perUsd }: store.RatePointRow): string => `${currency}:${perUsd}`
+// With its time, because the drift of a rate depends on the time of its record.
+const pointText = ({ currency, perUsd, at }: store.RatePointRow): string =>
+  `${currency}:${perUsd}@${at.epochMilliseconds}`
 
 /** Units of `target` for one unit of `source` at mid-market, now. */
 export async function midMarketRate(

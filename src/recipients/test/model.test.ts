@@ -163,6 +163,9 @@ describe('typeOf', () => {
   const spellings: [spelling: string, type: string][] = [
     ['sort_code', 'sort_code'],
     ['SortCode', 'sort_code'],
+    ['SORTCODE', 'sort_code'],
+    ['Sort_code', 'sort_code'],
+    ['Unknown', 'Unknown'],
     [' Iban ', 'iban'],
     ['IBAN', 'iban'],
     ['SouthKoreanPaygateBusiness', 'south_korean_paygate_business'],

@@ -190,13 +190,13 @@ function isLong(source: string): boolean {
  * Refuses text that PostgreSQL cannot store.
  */
 function clean(value: unknown, depth = 0): unknown {
-  if (depth > DEPTH_MAX) refuse(TooDeep)
   if (typeof value === 'string') return checkText(value)
+  if (value === null || typeof value !== 'object') return value
+  if (depth === DEPTH_MAX) refuse(TooDeep)
   if (Array.isArray(value)) {
     if (value.length > ITEMS_MAX) refuse(TooManyItems, { arguments: [value.length] })
     return value.map((item) => clean(item, depth + 1))
   }
-  if (value === null || typeof value !== 'object') return value
   const cleaned: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(value)) {
     if (field === null || name === '__proto__') continue
