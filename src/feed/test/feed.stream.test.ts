@@ -1,4 +1,4 @@
-// GET /v1/sandbox/feed: which entries a stream has, which user gets them, and where a stream begins.
+// GET /v1/sandbox/feed: which entries a stream has, which user gets them, where a stream begins, and how many a user may open.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -46,7 +46,7 @@ async function positionNow(person: Person): Promise<string> {
 }
 
 describe('a stream', () => {
-  it('200 text/event-stream with transitions, events and requests, each with its position as id', async () => {
+  it('200 text/event-stream with transitions, events and requests, each with its position as id, and without the request for the stream', async () => {
     const ann = await service.createUser()
     const stream = await openFor(service, ann)
     expect(stream.status).toBe(200)
@@ -157,7 +157,7 @@ describe('a stream', () => {
     expect(stream.text()).toMatch(/^retry: 1000\nid: \d+:\d+:[\d,]*\n\n/)
   })
 
-  it(`429 feed.streams.too-many for a user with ${STREAMS_PER_USER_MAX} streams, until one is closed`, async () => {
+  it(`429 feed.streams.too-many for a user with ${STREAMS_PER_USER_MAX} streams, until one is closed; another user can still open one`, async () => {
     const ann = await service.createUser()
     const open = []
     for (let n = 0; n < STREAMS_PER_USER_MAX; n++) open.push(await openFor(service, ann))

@@ -1,4 +1,5 @@
-// Streams whose client does not read, whose token is revoked, whose service stops, or whose database is silent.
+// Streams whose client does not read, whose token is revoked, whose service stops, or whose database is silent; the most
+// streams of a process; heartbeats; and HEAD.
 
 import events from 'node:events'
 import { connect } from 'node:net'
@@ -126,7 +127,7 @@ describe('a service', () => {
 })
 
 describe('the streams of a process', () => {
-  it(`of 1,000 streams all but ${STREAMS_MAX} are refused, and closed ones make room`, async () => {
+  it(`of 1,000 streams all but ${STREAMS_MAX} are refused, and another can be opened after some are closed`, async () => {
     const db = {
       row: async () => ({ snapshot: '5:5:' }),
       rows: async () => [],
@@ -148,7 +149,7 @@ describe('the streams of a process', () => {
     feed.open(liveReply(userOf(1), '5:5:'), allowed).destroy()
   })
 
-  it('while the database is silent streams stay open with heartbeats, and nothing is lost afterwards', async () => {
+  it('while the database is silent streams stay open with heartbeats, and no entry is lost or repeated afterwards', async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     onTestFinished(clone.drop)
     const proxy = await openProxy(clone.url)

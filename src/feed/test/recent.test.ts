@@ -91,7 +91,7 @@ describe('recent', () => {
   })
 
   it.each(['0', '-1', String(RECENT_MAX + 1), '1.5', 'ten', ''])(
-    '400 for recent=%s',
+    '400 at recent for recent=%j',
     async (recent) => {
       const ann = await service.createUser()
       const { status, body } = await ann.call(FEED, { query: { recent } })

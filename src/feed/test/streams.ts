@@ -8,13 +8,13 @@ import type { FeedEntry } from '../index.ts'
 export type TestStream = {
   readonly status: number
   readonly headers: Headers
-  /** Everything that was received. */
+  /** The text that was received, with heartbeats and incomplete messages. */
   text(): string
   /** The entries that were received, oldest first. */
   entries(): FeedEntry[]
   /** The last id that was received, with or without an entry. */
   lastId(): string
-  /** Waits until an entry meets the condition. */
+  /** Returns the first entry that meets the condition, received already or within `withinMs`, or throws. */
   next(condition: (entry: FeedEntry) => boolean, withinMs?: number): Promise<FeedEntry>
   /** Resolves when the connection has ended for any reason. */
   readonly ended: Promise<void>
@@ -110,7 +110,7 @@ export const openFor = (service: TestService, { token }: Person, headers?: Reque
 
 type Connection = Pick<TestService['db']['pool'], 'query'>
 
-/** Inserts events of a profile whose names end with their numbers, in the transaction of the connection. */
+/** Inserts `count` events of a profile, named `test#1`, `test#2` and so on by default, in the transaction of the connection. */
 export async function insertEvents(
   on: Connection,
   profileId: number,
@@ -124,7 +124,7 @@ export async function insertEvents(
   )
 }
 
-/** The numbers of the inserted events among these entries. */
+/** The numbers in the names of the entries that `insertEvents` made. */
 export function numbersOf(entries: readonly FeedEntry[]): number[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== 'event') return []
