@@ -7,7 +7,7 @@ import { createsInbox, INBOXES, postTo, UNKNOWN_INBOX } from './inbox-fixtures.t
 
 const service = testService()
 
-it('200 changes the status, and the next request is answered with it', async () => {
+it('200 changes the status and keeps the delay, and the next request is answered with the new status', async () => {
   const ann = await service.createUser()
   const inbox = await createsInbox(ann, { replyDelayMs: 1 })
   const changed = await ok(ann.call(`PATCH ${INBOXES}/${inbox.id}`, { body: { replyStatus: 418 } }))

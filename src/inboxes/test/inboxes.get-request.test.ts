@@ -45,7 +45,7 @@ describe('signatures (gap 1067)', () => {
 
   const changed: [string, (signed: { body: string; headers: Record<string, string> }) => object][] =
     [
-      ['one changed byte', ({ body }) => ({ body: `${body} ` })],
+      ['one added byte', ({ body }) => ({ body: `${body} ` })],
       [
         'a wrong X-Signature and two other signatures that are right',
         ({ headers }) => ({ headers: { ...headers, 'x-signature': 'AAAA' } }),
@@ -63,7 +63,7 @@ describe('signatures (gap 1067)', () => {
         ({ headers }) => ({ headers: { ...headers, 'x-signature-sha256': '<img onerror>' } }),
       ],
       [
-        'a hundred wrong signatures before the right one',
+        'a hundred wrong signatures before the right one in webhook-signature',
         ({ headers }) => ({
           headers: {
             ...headers,
@@ -153,7 +153,7 @@ it.each([
   expect([request.eventType, request.body]).toEqual([null, body])
 })
 
-it('404 inbox.request.not-found for an unknown number and for the inbox of another user', async () => {
+it('404 inbox.request.not-found for an unknown number, an unknown inbox and the inbox of another user', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   const inbox = await createsInbox(ann)
   await postTo(service, inbox)
