@@ -1,3 +1,5 @@
+// How files are kept, used and deleted, the space of a profile, and the check of files before they are kept.
+
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { samples } from '../../../test/support/multipart.ts'
@@ -147,7 +149,7 @@ async function totalBytes(): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
-/** 200 MiB. */
+/** 200 MiB (D48), written out, so that a change of FILES_KEPT_BYTES_MAX fails here. */
 const SPACE_BYTES = 200 * 1024 * 1024
 
 describe('D48: 200 MiB for a profile', () => {
@@ -161,9 +163,10 @@ describe('D48: 200 MiB for a profile', () => {
 
   it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
     await leavesFree(2 * samples.png.length - 1)
-    await expect(storeFiles([receivedFile(), receivedFile()])).rejects.toThrow(
-      'file.space.exceeded',
-    )
+    await expect(storeFiles([receivedFile(), receivedFile()])).rejects.toMatchObject({
+      status: 422,
+      message: 'file.space.exceeded at files',
+    })
     expect(await totalBytes()).toBe(SPACE_BYTES - (2 * samples.png.length - 1))
     await leavesFree(2 * samples.png.length)
     await storeFiles([receivedFile(), receivedFile()])
@@ -196,9 +199,15 @@ describe('inspectFiles', () => {
   it('accepts a file that the check accepts', () =>
     expect(verdictOf('accepted')).resolves.toBeUndefined())
   it('422 file.rejected when the check rejects the file', () =>
-    expect(verdictOf('rejected')).rejects.toThrow('file.rejected at files'))
+    expect(verdictOf('rejected')).rejects.toMatchObject({
+      status: 422,
+      message: 'file.rejected at files',
+    }))
   it('503 file.check.unavailable when the check returns no verdict', () =>
-    expect(verdictOf('unavailable')).rejects.toThrow('file.check.unavailable at files'))
+    expect(verdictOf('unavailable')).rejects.toMatchObject({
+      status: 503,
+      message: 'file.check.unavailable at files',
+    }))
   it('accepts a file when no check is configured', () =>
     expect(
       inspectFiles(service.workerContext.sweepContext.outside, [receivedFile()]),
