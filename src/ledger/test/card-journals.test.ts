@@ -124,8 +124,9 @@ const cases: readonly Case[] = [
 
 describe('journals of card payments', () => {
   it.each(cases)(
-    'the journal of %s has the name and postings of its case, and no others',
-    (_title, journal, name, postings) => expectJournal(journal, name, postings),
+    'the journal of %s has the name, reference and postings of its case, and no other postings',
+    (_title, journal, nameAndReference, postings) =>
+      expectJournal(journal, nameAndReference, postings),
   )
 
   it.each<[string, Capture]>([

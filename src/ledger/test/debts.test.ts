@@ -67,7 +67,7 @@ describe('a debt of a profile', () => {
     },
   )
 
-  it('is settled by concurrent credits, each directly after the entry of its credit', async () => {
+  it('is settled by concurrent credits, with the entry of each settlement directly after the entry of its credit', async () => {
     const profileId = await createDebtor(GBP(150n))
     const lock = rowLock('ledger_accounts', { profile_id: profileId, account: 'owed' })
     const writes = await raceResults(
@@ -144,7 +144,7 @@ describe('a debt of a profile', () => {
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
 
-  it('makes requireNoDebt refuse with profile.owes until it is settled', async () => {
+  it('makes requireNoDebt refuse with profile.owes until it is settled, for its own profile only', async () => {
     const check = (profileId: Id<'profile'>) =>
       service.db.oneStatement((tx) => tx.write(requireNoDebt(profileId)))
     const profileId = await createDebtor(EUR(100n))

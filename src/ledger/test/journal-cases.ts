@@ -1,4 +1,4 @@
-// The amounts and terms of the journals in tests, and their postings as text.
+// The amounts and terms of the journals in tests, and functions that compare journals with postings as text.
 
 import { expect } from 'vitest'
 import type { Id } from '../../kernel/ids.ts'
@@ -26,7 +26,7 @@ export const soldFromTransfer = [
 export type Case = readonly [
   title: string,
   journal: Journal,
-  name: string,
+  nameAndReference: string,
   postings: readonly string[],
 ]
 
@@ -48,7 +48,11 @@ export function netOf({ postings }: Journal): Map<string, bigint> {
   return new Map([...net].filter(([, minor]) => minor !== 0n))
 }
 
-export function expectJournal(journal: Journal, name: string, postings: readonly string[]): void {
-  expect(`${journal.name} ${journal.reference}`).toBe(name)
+export function expectJournal(
+  journal: Journal,
+  nameAndReference: string,
+  postings: readonly string[],
+): void {
+  expect(`${journal.name} ${journal.reference}`).toBe(nameAndReference)
   expect(textsOf(journal)).toEqual(postings)
 }

@@ -139,13 +139,13 @@ const cases: readonly Case[] = [
     [...takenBack, 'transfer:12 > pay-out 90.00 GBP'],
   ],
   [
-    'a cancelled transfer to a balance',
+    'a cancelled transfer whose money returns to a balance',
     transferCancelled(transfer, source, toBalance),
     'transfer-cancelled transfer:12',
     ['transfer:12 > available:3 100.00 GBP'],
   ],
   [
-    'a cancelled transfer to a bank',
+    'a cancelled transfer whose money returns to a bank',
     transferCancelled(transfer, source, toBank),
     'transfer-cancelled transfer:12',
     ['transfer:12 > pay-out 100.00 GBP'],
@@ -213,8 +213,9 @@ const cases: readonly Case[] = [
 
 describe('journals of transfers and balances', () => {
   it.each(cases)(
-    'the journal of %s has the name and postings of its case, and no others',
-    (_title, journal, name, postings) => expectJournal(journal, name, postings),
+    'the journal of %s has the name, reference and postings of its case, and no other postings',
+    (_title, journal, nameAndReference, postings) =>
+      expectJournal(journal, nameAndReference, postings),
   )
 
   it('a transfer that is funded, converted and refunded leaves no net change of any account', () => {

@@ -24,7 +24,7 @@ async function listPostings(
   return (await ok(person.call(pathOf(person), { query }))).postings
 }
 
-async function paidTransfer() {
+async function paysTransfer() {
   const ann = await service.createUser()
   const balanceId = await topsUp(ann, 'GBP', 1000)
   const { id } = await createsTransfer(ann)
@@ -34,7 +34,7 @@ async function paidTransfer() {
 }
 
 it('200 lists the postings of a profile, newest first, with the purpose of their journals', async () => {
-  const { ann, balanceId, id } = await paidTransfer()
+  const { ann, balanceId, id } = await paysTransfer()
   const { status, body } = await ann.call(pathOf(ann))
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -65,7 +65,7 @@ it.each([
   ['the reference of another transfer', () => 'transfer:1', []],
   ['a pattern, which is compared as text', () => '%', []],
 ])('200 lists only the postings that match %s', async (_, referenceOf, journals) => {
-  const { ann, id } = await paidTransfer()
+  const { ann, id } = await paysTransfer()
   const found = await listPostings(ann, { reference: referenceOf(id) })
   expect(found.map(({ journal }) => journal)).toEqual(journals)
 })
@@ -81,7 +81,7 @@ it('200 lists the postings by the longest reference, that of an order of account
 })
 
 it('200 in pages that list each posting once', async () => {
-  const { ann } = await paidTransfer()
+  const { ann } = await paysTransfer()
   const first = await ok(ann.call(pathOf(ann), { query: { size: '1' } }))
   const second = await ok(ann.call(pathOf(ann), { query: { size: '1', nextCursor: first.cursor } }))
   expect([...first.postings, ...second.postings].map(({ journal }: Posting) => journal)).toEqual([
@@ -99,7 +99,7 @@ it('400 ledger.cursor.invalid at nextCursor for text that is not a cursor', asyn
 })
 
 it('404 not.found for the profile of another user', async () => {
-  const { ann } = await paidTransfer()
+  const { ann } = await paysTransfer()
   const bob = await service.createUser()
   expect(outcome(await bob.call(pathOf(ann)))).toBe('404 not.found')
 })

@@ -108,7 +108,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'available:12', 'GBP')).toBe(expected)
   })
 
-  it('refuses to release more than an account holds, and changes nothing', async () => {
+  it('refuses with balance.insufficient-funds to release more than an account holds, and changes nothing', async () => {
     const balance = 13 as Id<'balance'>
     const transaction = 33 as Id<'card-transaction'>
     await postJournal(topUp(balance, 7, GBP(100n)))
@@ -119,7 +119,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'available:13', 'GBP')).toBe(40n)
   })
 
-  it('lockAvailable returns the balances in the order in which it locks them: ascending by id', async () => {
+  it('lockAvailable returns the balances ascending by id as a number, in whatever order they were passed', async () => {
     const second = 2 as Id<'balance'>
     const tenth = 10 as Id<'balance'>
     await postJournal([topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))])
