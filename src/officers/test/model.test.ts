@@ -75,7 +75,7 @@ describe('the rules of owners', () => {
     [['100.01'], ['0'], 'a percentage must be at most 100'],
     [['0.005'], ['0'], 'a percentage has at most two decimal places'],
     [['100', '100', '0.005'], ['2'], 'the sum of invalid percentages is not checked'],
-    [[null, null], [], 'a percentage is optional here'],
+    [[null, null], [], 'a percentage may be null'],
   ] as [(string | null)[], string[], string][])(
     '%j has faults at %j, because %s',
     (percentages, indexes) => {

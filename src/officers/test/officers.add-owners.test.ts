@@ -63,7 +63,7 @@ describe('officers.add-owners', () => {
     expect(await readsList('ubos', ann)).toHaveLength(2)
   })
 
-  it('D45: 422 NOT_VALID for a percentage that is not more than 0 and at most 100, or has more than two decimal places; 400 for text with an exponent', async () => {
+  it('D45: 422 NOT_VALID for a percentage of 0 or less, above 100, or with more than two decimal places; 400 for text with an exponent', async () => {
     const ann = await createsUnverified()
     const sent = [0, -1, 100.01, 0.001, 1e21].map(ownerWithShare)
     expect(errorsOf(await addOwners(ann, sent))).toEqual([
@@ -117,7 +117,7 @@ describe('officers.add-owners', () => {
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, '1.addressFirstLine'])
   })
 
-  it('422 officers.too-many beyond 50 in all', async () => {
+  it('422 officers.too-many for the 51st owner', async () => {
     const ann = await createsUnverified()
     await ok(addOwners(ann, Array(50).fill(ownerWithShare(null))))
     expect(errorsOf(await addOwners(ann, [ownerWithShare(null)]))).toEqual([

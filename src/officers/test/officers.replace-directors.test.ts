@@ -43,7 +43,7 @@ describe('officers.replace-directors', () => {
     expect(idsOf(second)).not.toEqual(idsOf(first))
   })
 
-  it('400 for more than 50 items, 422 for each violation of a rule, and the list stays', async () => {
+  it('400 for more than 50 items, 422 NOT_VALID for a director under 16, and the list stays; 200 for 50 items', async () => {
     const ann = await createsUnverified()
     const before = await ok(replaceDirectors(ann, [director()]))
     expect((await replaceDirectors(ann, Array(51).fill(director()))).status).toBe(400)
