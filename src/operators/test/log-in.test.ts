@@ -1,4 +1,4 @@
-// The attacks on the log-in of operators (D129): guesses, replays, races, and what replies and times reveal.
+// The log-in of operators, and attacks on it (D129): guesses, replays, races, and what stored rows and times reveal.
 
 import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
@@ -138,7 +138,7 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ann)).toBe('none')
   })
 
-  it('the end of a lock-out does not forget the failures: the tenth failure locks the operator for 24 hours', async () => {
+  it('the end of a lock-out does not forget the failures: the tenth failure and each later one lock the operator for 24 hours', async () => {
     const ann = await createsOperator(service)
     await failsTimes(ann, 5)
     await service.advance({ minutes: 15 })
@@ -174,7 +174,7 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ann)).toBe('locked')
   })
 
-  it('a failure takes the time of a password hash also for an unknown and for a locked operator', async () => {
+  it('a failure takes at least a third of the time of a wrong password also for an unknown and for a locked operator', async () => {
     const [ann, ben] = [await createsOperator(service), await createsOperator(service, 'Ben')]
     await failsTimes(ann, 5)
     const shortest = { wrongPassword: Infinity, unknown: Infinity, locked: Infinity }
@@ -192,7 +192,7 @@ describe('D129: the log-in of an operator', () => {
       )
       await measure('locked', () => attemptLogIn(service, ann))
     }
-    // Without the hash each attempt would take a few milliseconds.
+    // The time of a password hash: without the hash each attempt would take a few milliseconds.
     expect(shortest.unknown).toBeGreaterThan(shortest.wrongPassword / 3)
     expect(shortest.locked).toBeGreaterThan(shortest.wrongPassword / 3)
   })

@@ -1,4 +1,4 @@
-// Operators for tests, with an authenticator app that makes their codes.
+// Operators for tests, with an authenticator app that makes their codes, and their log-ins and sessions.
 
 import { TOTP, URI } from 'otpauth'
 import type { TestService } from '../../../test/support/service.ts'
@@ -42,7 +42,7 @@ export const secret = () =>
 
 type Attempt = { readonly email?: string; readonly password?: string; readonly code?: string }
 
-/** Logs in at the time of the service, with the right secrets unless others are named. */
+/** Logs in at the time of the service, with the right e-mail address, password and code unless others are passed. */
 export async function attemptLogIn(
   service: TestService,
   operator: Operator,

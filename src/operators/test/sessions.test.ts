@@ -1,4 +1,4 @@
-// The events that end the session of an operator (D129).
+// What ends the session of an operator, and what changes the operator's access (D129).
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
@@ -53,7 +53,7 @@ describe('D129: the session of an operator', () => {
     expect(await hasSession(service, token)).toBe(false)
   })
 
-  it('ends at its log-out, and another session of the operator stays open', async () => {
+  it('ends at its log-out, which is reported once even if it is repeated; another session of the operator stays open', async () => {
     const ann = await createsOperator(service)
     const first = await logsIn(ann)
     await service.advance({ seconds: 30 })
