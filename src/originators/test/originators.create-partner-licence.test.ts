@@ -47,7 +47,7 @@ describe('originators.create-partner-licence', () => {
     )
   })
 
-  it('200 for a repeat with the same UUID in another case', async () => {
+  it('200 with the same transfer for a repeat with the same UUID in another case', async () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
     const key = randomUUID()
@@ -95,7 +95,7 @@ describe('originators.create-partner-licence', () => {
     ])
   })
 
-  it('422 for an unknown quote or recipient, and for a reference that is too long', async () => {
+  it('422 error.quote.not.found for an unknown quote, INVALID_RECIPIENT for an unknown recipient, NOT_VALID for a payment reference that is too long', async () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
     const body = await partnerBody(ann)

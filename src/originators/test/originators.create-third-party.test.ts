@@ -136,7 +136,7 @@ describe('originators.create-third-party', () => {
     ])
   })
 
-  it('422 NOT_VALID for a reference that the route does not accept', async () => {
+  it('422 NOT_VALID for a payment reference that is too long for the route', async () => {
     const ann = await service.createUser()
     const body = { ...(await thirdPartyBody(ann)), details: { reference: 'x'.repeat(200) } }
     expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body }))).toEqual([

@@ -1,4 +1,5 @@
-// The checks of both operations: the rules of an originator, and the refusals that they share with POST /v1/transfers.
+// The checks of third-party and partner-licence transfers: the rules of an originator, and the refusals that both operations
+// share with POST /v1/transfers.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -78,7 +79,7 @@ describe.each([
     expect(await create(ann, body)).toBe('422 INVALID_RECIPIENT')
   })
 
-  it('422 NOT_VALID for a reference that is too long', async () => {
+  it('422 NOT_VALID for a payment reference that is too long', async () => {
     const ann = await service.createUser()
     const body = { ...(await transferBody(ann)), details: { reference: 'x'.repeat(200) } }
     expect(await create(ann, body)).toBe('422 NOT_VALID')
