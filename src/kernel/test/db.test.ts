@@ -44,7 +44,7 @@ it('a use case in `oneStatement` that changes rows without `tx.write` runs in a 
 it('503 try.again.later and no change when a lock is held for too long', async () => {
   await whileLocked(service.db, { text: 'lock table rate_points', values: [] }, async () => {
     const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
-    await expect(work).rejects.toThrow('try.again.later')
+    await expect(work).rejects.toMatchObject({ status: 503, message: 'try.again.later' })
   })
   expect(await listInserted()).toEqual([])
 })
@@ -57,7 +57,7 @@ it('503 try.again.later and no change when every connection is in use for too lo
     for (const client of taken) client.release()
   })
   const work = service.db.transact((tx) => tx.rows(insertSql, ['GBP']))
-  await expect(work).rejects.toThrow('try.again.later')
+  await expect(work).rejects.toMatchObject({ status: 503, message: 'try.again.later' })
   expect(await listInserted()).toEqual([])
 })
 

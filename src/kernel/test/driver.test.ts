@@ -14,7 +14,7 @@ it('`pg.Client` connects to the values of its members `host` and `port`, which m
   await expect(client.connect()).rejects.toThrow('127.0.0.1:9')
 })
 
-it('`connection` emits `parameterStatus` for the parameters of a standby, and `connection.stream` counts its bytes', async () => {
+it('`connection` emits `parameterStatus` for the parameters of a standby, and `connection.stream` counts its bytes and can be corked', async () => {
   const client = new pg.Client(inject('postgresUrl'))
   onTestFinished(() => client.end())
   const names: string[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isDatabaseUnreachable, unreachableMessage } from '../database/errors.ts'
 
-const errorWithCode = (code: string) => Object.assign(new Error('message of the server'), { code })
+const errorWithCode = (code: string) => Object.assign(new Error(`code ${code}`), { code })
 
 it.each([
   [errorWithCode('ECONNREFUSED'), true, 'no server listens'],

@@ -24,7 +24,7 @@ describe('D122: the session cookie of a form', () => {
     ])
   })
 
-  it('is not read without the prefix __Host- under https, because another host could have set it', () => {
+  it('is read only with the prefix __Host- under https, because another host could have set one without it, and without the prefix under http', () => {
     expect(cookie.read(browser('https://a.example', `godwit_form=${VALUE}`).page)).toBe(undefined)
     expect(cookie.read(browser('https://a.example', `a=b; __Host-godwit_form=${VALUE}`).page)).toBe(
       VALUE,

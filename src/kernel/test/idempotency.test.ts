@@ -86,6 +86,8 @@ const echo = writes(
 )
 
 const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
+/** Longer than `keyRetention`, which is 30 days. */
+const PAST_RETENTION = { hours: 31 * 24 }
 
 describe('the idempotency key of a request that calls another server', () => {
   const service = testService({ extra: [echo] })
@@ -207,7 +209,7 @@ describe('the idempotency key of a request that calls another server', () => {
     }
   })
 
-  it('503 try.again.later and no effect when the hold of a key expired before its request completed', async () => {
+  it('503 try.again.later and no stored reply when the hold of a key expired and another request took the key over', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = delayReply()
     const slow = postEcho(ann, key)
@@ -226,7 +228,7 @@ describe('the idempotency key of a request that calls another server', () => {
   it('a repetition does not take over an expired key that a request still holds, and gets its reply afterwards', async () => {
     const key = { scope: 'user:3', operation: 'test.slow', key: randomUUID(), requestHash: 'hash' }
     const now = service.now()
-    const later = now.add({ hours: 31 * 24 })
+    const later = now.add(PAST_RETENTION)
     const reply = { status: 200, body: '{}' }
     const repeat = () =>
       withHeldKey(service.db, key, later, {
@@ -249,25 +251,25 @@ describe('the idempotency key of a request that calls another server', () => {
 describe('the sweep idempotency.delete-expired-keys', () => {
   const service = testService()
 
-  it('keeps an expired key while a request holds it', async () => {
+  it('keeps an expired key while a request holds it, and deletes it afterwards', async () => {
     const now = service.now()
     const key = { scope: 'profile:2', operation: 'probe.delete-expired', key: randomUUID() }
     const context = {} as SweepContext
-    const forget = () =>
+    const runLater = () =>
       runSweep(service.db, deleteExpiredKeys, {
-        now: now.add({ hours: 31 * 24 }),
+        now: now.add(PAST_RETENTION),
         context,
         onFailure: () => undefined,
       })
     await withHeldKey(service.db, { ...key, requestHash: 'hash' }, now, {
-      call: async () => expect(await forget()).toBe(0),
+      call: async () => expect(await runLater()).toBe(0),
       write: async () => undefined,
     })
     await service.db.pool.query(
       `update idempotency_keys set held_until = clock_timestamp() where key = $1`,
       [key.key],
     )
-    expect(await forget()).toBe(1)
+    expect(await runLater()).toBe(1)
   })
 
   it('keeps an expired key that a request claims while the sweep waits for its row', async () => {
@@ -285,7 +287,7 @@ describe('the sweep idempotency.delete-expired-keys', () => {
           return { status: 200, body: '{}' }
         }),
       )
-    await claim(now.subtract({ hours: 31 * 24 }), async () => undefined)
+    await claim(now.subtract(PAST_RETENTION), async () => undefined)
     let swept: Promise<number> | undefined
     await claim(now, async () => {
       const context = {} as SweepContext

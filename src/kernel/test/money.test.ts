@@ -37,9 +37,9 @@ it.each<[string, number | undefined, string]>([
   ['HUF', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
   ['IDR', 0, 'its amounts are whole, although ISO 4217 has two decimals'],
   ['MGA', 2, 'banks use two, although its unit is divided by five'],
-  ['JEP', 2, 'it is a local currency outside of ISO 4217'],
+  ['JEP', 2, 'ISO 4217 does not list it, and each such currency has two'],
   ['ABC', undefined, 'no list of currencies has it'],
-])('%s has %s decimals, because %s', (currency, decimals) => {
+])('findScale(%j) is %s, because %s', (currency, decimals) => {
   expect(findScale(currency)).toBe(decimals)
 })
 

@@ -89,7 +89,7 @@ describe('the composition of a write', () => {
     expect(() => composer()([double, double])).toThrow("has the step 'point_doubled' twice")
   })
 
-  it('returns the same statement for the same steps with any input', () => {
+  it('returns the same statement for the same steps with any input, and another for other steps', () => {
     const compose = composer()
     const first = compose([double, read])
     expect(compose([doublePoint({ profileId: 2, currency: 'WBB' }), read])).toBe(first)
@@ -195,13 +195,13 @@ describe('a write', () => {
     ])
   })
 
-  it('503 try.again.later when its guard fails at each attempt', async () => {
+  it('503 try.again.later when its guard fails at each of four attempts', async () => {
     let attempts = 0
     const written = service.db.oneStatement((tx) => {
       attempts++
       return tx.write(doublePoint({ profileId, currency: 'none' }))
     })
-    await expect(written).rejects.toThrow('try.again.later')
+    await expect(written).rejects.toMatchObject({ status: 503, message: 'try.again.later' })
     expect(attempts).toBe(4)
   })
 
