@@ -1,4 +1,4 @@
-// Users without a profile, and the request bodies that create profiles.
+// Users without a profile, the request bodies that create profiles, and the errors of a reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../../../test/support/people.ts'

@@ -153,7 +153,7 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('422 ERROR for wrong check digits, and for unknown or differing country codes', async () => {
+  it('422 ERROR for invalid Australian company numbers, and for unknown or differing country codes', async () => {
     const body = {
       ...mercer,
       acn: '004085617',

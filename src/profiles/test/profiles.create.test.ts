@@ -164,7 +164,7 @@ describe('profiles.create', () => {
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(1)
   })
 
-  it('409 profile.duplicate for the same person as another user of the application', async () => {
+  it('409 profile.duplicate for the same person as another user of the application; 200 for another application, without an application, and for another date of birth', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
     expect(
       (await post(await createUserWithoutProfile(service, client), personalProfileInput())).status,

@@ -38,7 +38,7 @@ describe('profiles.save-extensions', () => {
     expect(await ok(save(ann, savings))).toEqual({ details: savings })
   })
 
-  it('200 for 200 characters outside of the basic plane, and 422 for one more', async () => {
+  it('200 for a description of 200 characters outside the basic multilingual plane, 422 NOT_VALID for one more', async () => {
     const ann = await service.createUser()
     const described = (accountPurposeDescription: string) =>
       save(ann, { ...other, accountPurposeDescription })

@@ -207,7 +207,7 @@ describe('profiles.update', () => {
     ])
   })
 
-  it('403 profile.update-window.closed for a change of a verified profile while its window is closed', async () => {
+  it('403 profile.update-window.closed for a change of a verified profile while its window is closed; 200 for unchanged details, and while the window is open', async () => {
     const { zoe, id } = await person()
     await verify(id)
     const change = () => put(zoe, id, personalProfileInput({ lastName: 'Hale' }))

@@ -33,16 +33,23 @@ describe('parsePersonal', () => {
   it.each([
     ['+44 (0)7700 900-123', '+447700900123', 'separators and the trunk zero are dropped'],
     ['+1 202 555 0123', '+12025550123', 'numbers reserved for tests are accepted'],
-    ['07700 900123', undefined, 'the country code is missing'],
-    ['+44 7700', undefined, 'the number is too short for its country'],
-    ['+44770090012345', undefined, 'the number is too long for its country'],
-    ['+999 123456', undefined, 'no country has this calling code'],
-    ['+1 202 555 0123 ext 5', undefined, 'an extension cannot receive text messages'],
-    ['call me', undefined, 'the text is not a number'],
   ])('phoneNumber %s is stored as %s, because %s', (phoneNumber, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, phoneNumber }, { today })
-    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR phoneNumber'] : [])
-    expect(details.phoneNumber).toBe(expected ?? '')
+    expect(codesOf(violations)).toEqual([])
+    expect(details.phoneNumber).toBe(expected)
+  })
+
+  it.each([
+    ['07700 900123', 'the country code is missing'],
+    ['+44 7700', 'the number is too short for its country'],
+    ['+44770090012345', 'the number is too long for its country'],
+    ['+999 123456', 'no country has this calling code'],
+    ['+1 202 555 0123 ext 5', 'an extension cannot receive text messages'],
+    ['call me', 'the text is not a number'],
+  ])('phoneNumber %s gives ERROR and is empty, because %s', (phoneNumber, _because) => {
+    const { details, violations } = parsePersonal({ ...ann, phoneNumber }, { today })
+    expect(codesOf(violations)).toEqual(['ERROR phoneNumber'])
+    expect(details.phoneNumber).toBe('')
   })
 
   it.each([
@@ -58,13 +65,20 @@ describe('parsePersonal', () => {
   it.each([
     ['ｱﾝ', 'アン', 'half-width letters become full-width'],
     ['ジャン・ポール', 'ジャン・ポール', 'a middle dot separates names'],
-    ['あん', undefined, 'hiragana is not katakana'],
-    ['杏', undefined, 'kanji is not katakana'],
-    ['Ann', undefined, 'Latin letters are not katakana'],
   ])('firstNameInKana %s is stored as %s, because %s', (firstNameInKana, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, firstNameInKana }, { today })
-    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR firstNameInKana'] : [])
+    expect(codesOf(violations)).toEqual([])
     expect(details.firstNameInKana).toBe(expected)
+  })
+
+  it.each([
+    ['あん', 'hiragana is not katakana'],
+    ['杏', 'kanji is not katakana'],
+    ['Ann', 'Latin letters are not katakana'],
+  ])('firstNameInKana %s gives ERROR and is absent, because %s', (firstNameInKana, _because) => {
+    const { details, violations } = parsePersonal({ ...ann, firstNameInKana }, { today })
+    expect(codesOf(violations)).toEqual(['ERROR firstNameInKana'])
+    expect(details.firstNameInKana).toBeUndefined()
   })
 
   it.each([
@@ -82,7 +96,6 @@ describe('parsePersonal', () => {
 
   it.each([
     ['GB', {}, [], 'no occupation is required in Britain'],
-    [undefined, {}, [], 'the address is unknown'],
     ['US', {}, ['MISSING occupation'], 'the United States requires an occupation'],
     ['CA', { occupation: ' ' }, ['MISSING occupation'], 'a blank occupation counts as absent'],
     ['JP', { occupation: 'Tuner' }, [], 'the occupation is present'],
@@ -98,6 +111,10 @@ describe('parsePersonal', () => {
     expect(codesOf(parsePersonal({ ...ann, ...input }, { today, country }).violations)).toEqual(
       expected,
     )
+  })
+
+  it('requires no occupation while the country of the person is unknown', () => {
+    expect(codesOf(parsePersonal(ann, { today, country: undefined }).violations)).toEqual([])
   })
 })
 
@@ -170,17 +187,21 @@ describe('parseBusiness', () => {
     expect(codesFor(input)).toEqual(expected)
   })
 
+  const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
+
   it.each([
     ['AU', [], 'the business is Australian'],
-    [undefined, [], 'the address is unknown'],
     [
       'NZ',
       ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'],
       'the business is not Australian',
     ],
   ])('Australian numbers in %s give %j, because %s', (country, expected, _because) => {
-    const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
     expect(codesFor(numbers, country)).toEqual(expected)
+  })
+
+  it('accepts Australian numbers while the country of the business is unknown', () => {
+    expect(codesFor(numbers)).toEqual([])
   })
 
   it.each([
@@ -194,7 +215,7 @@ describe('parseBusiness', () => {
     },
   )
 
-  it('does not store the name of a category as a description', () => {
+  it('does not store the name of a sub-category as a description, and stores another text', () => {
     const storedDescription = (descriptionOfBusiness: string) =>
       parseBusiness({ ...limitedCompany, descriptionOfBusiness }, { today }).details
         .descriptionOfBusiness

@@ -45,6 +45,7 @@ describe('verifyProfiles', () => {
     const [first, second] = await race(service.db, lock, [verify, verify])
     expect(first).toMatchObject({ value: [ann.personal, ann.business] })
     expect(second).toMatchObject({ value: [] })
+    expect(await events(ann.personal)).toHaveLength(1)
     expect(await events(ann.business)).toHaveLength(1)
   })
 })
