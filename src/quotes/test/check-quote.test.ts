@@ -146,7 +146,7 @@ describe('using quotes', () => {
       )
     })
 
-    it('the quotes of a batch are funded together or not at all', async () => {
+    it('the quotes of a batch group are funded together or not at all', async () => {
       const ann = await service.createUser()
       const ids = [(await createQuote(ann)).id, (await createQuote(ann)).id]
       const fund = () =>
@@ -163,7 +163,7 @@ describe('using quotes', () => {
       expect(await statusOf(ann, ids[0])).toBe('ACCEPTED')
       await accept(ann, ids[1])
       await fund()
-      expect(await statusOf(ann, ids[1])).toBe('FUNDED')
+      for (const id of ids) expect(await statusOf(ann, id)).toBe('FUNDED')
     })
   })
 
@@ -190,7 +190,7 @@ describe('using quotes', () => {
       expect((await createQuote(ann)).notices).toEqual([info])
       await service.db.oneStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
-      // A quote keeps its live rate, because its notice promises one.
+      // A quote keeps its live rate, because its notice promises the live rate.
       expect(await accept(ann, fourth.id)).toBe(false)
     })
 
@@ -266,7 +266,7 @@ describe('using quotes', () => {
   })
 
   describe('recipientFaults of stored quotes and recipients', () => {
-    it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for others', async () => {
+    it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for one in another currency and an unknown one', async () => {
       const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const faultsOf = async (id: Id<'recipient'>) => {
@@ -279,7 +279,7 @@ describe('using quotes', () => {
       expect(await faultsOf(4242 as Id<'recipient'>)).toEqual([['INVALID_RECIPIENT', undefined]])
     })
 
-    it('contains a fault for a recipient that would change the price', async () => {
+    it('contains a fault for a recipient that would change the price, and none when the quote has the pay-out method of the recipient', async () => {
       const ann = await service.createUser()
       const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', sourceAmount: 500 }
       const abroad = await addRecipient(ann, dollarsAbroad)

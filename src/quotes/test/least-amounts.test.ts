@@ -17,9 +17,9 @@ const pairs = [
   ['GBP', 'IDR'],
 ] as const
 
-/** Each amount that is tried is 3 % or one minor unit larger than the one before. */
+/** Each amount that is tried is 3 % or one minor unit larger than the one before, so some are between fee and least amount. */
 const GROWTH = 1.03
-/** The search for a refusal ends at this amount, in units of its currency. */
+/** The search for a refusal ends at this amount, in units of its currency: far above the least amount of each pair. */
 const AMOUNT_MAX = 1e7
 
 type RequestQuote = (amount: number) => Promise<Reply>
@@ -53,7 +53,7 @@ describe('D93: error.amount.too-low', () => {
       [source, target, 'targetAmount', target] as const,
     ]),
   )(
-    'from %s to %s states the least %s, in %s, and the least amount is accepted',
+    'from %s to %s states the least %s, in %s; this amount is accepted, and one minor unit less is refused',
     async (sourceCurrency, targetCurrency, path, currency) => {
       const ann = await service.createUser()
       const requestQuote = (amount: number) =>

@@ -43,13 +43,13 @@ describe('findChosen', () => {
       ['BANK_TRANSFER'],
       'CARD',
       'BANK_TRANSFER',
-      undefined,
+      'none',
       'a preferred method is never replaced silently',
     ],
   ] as const)(
     'of the options %s with preferredPayIn %s and payOut %s is %s, because %s',
     (payIns, preferred, payOut, chosen, _) => {
-      expect(findChosen(optionsOf(...payIns), preferred, payOut)?.payIn).toBe(chosen)
+      expect(findChosen(optionsOf(...payIns), preferred, payOut)?.payIn ?? 'none').toBe(chosen)
     },
   )
 })

@@ -15,7 +15,7 @@ import {
 } from '../../recipients/test/samples.ts'
 import { createQuote, dollarsAbroad, errorsOf, patchQuote, postQuote } from './quote-requests.ts'
 
-/** Each test creates quotes of every method, and pays a transfer of each. */
+/** Each test requests up to a thousand quotes and changes: every combination of methods for each of three amounts. */
 const TIMEOUT_MS = 120_000
 
 type Option = {
@@ -39,7 +39,7 @@ const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount:
 describe('D92: no combination of methods makes the same payment cheaper', () => {
   const service = testService()
 
-  it.each(recipients)('for a transfer to %s', { timeout: TIMEOUT_MS }, async (_, sample) => {
+  it.each(recipients)('for a payment to %s', { timeout: TIMEOUT_MS }, async (_, sample) => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, sample)
     const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
@@ -83,7 +83,7 @@ describe('D92: no combination of methods makes the same payment cheaper', () => 
     },
   )
 
-  it('payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
+  it('payOut BALANCE with a bank recipient is accepted, and has the terms of a bank transfer that is paid from a balance', async () => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40, targetAccount }

@@ -154,15 +154,20 @@ describe('withUsability', () => {
   const disabledBecause = (message: unknown) => ({ code: 'error.payInmethod.disabled', message })
 
   it.each([
-    [undefined, 'Open a GBP balance and add money to it to pay for your transfers immediately.'],
-    [99n, 'Your GBP balance does not cover this amount. Add money to it to pay immediately.'],
-  ])(
-    'disables a payment of 100 pence from a balance of %s pence with the reason %j',
-    (available, message) => {
-      const usable = withUsability({ ...option, disabled: earlierReason }, pair, available)
-      expect(usable.disabled).toEqual(disabledBecause(message))
-    },
-  )
+    [
+      'without a balance',
+      'Open a GBP balance and add money to it to pay for your transfers immediately.',
+      undefined,
+    ],
+    [
+      'from a balance of 99 pence',
+      'Your GBP balance does not cover this amount. Add money to it to pay immediately.',
+      99n,
+    ],
+  ])('disables a payment of 100 pence %s with the reason %j', (_from, message, available) => {
+    const usable = withUsability({ ...option, disabled: earlierReason }, pair, available)
+    expect(usable.disabled).toEqual(disabledBecause(message))
+  })
 
   it('enables a payment of 100 pence from a balance of 100 pence, which an earlier check had disabled', () => {
     const usable = withUsability({ ...option, disabled: earlierReason }, pair, 100n)
@@ -172,11 +177,12 @@ describe('withUsability', () => {
   it.each([
     [0n, 'less than 1.00 EUR', 'nothing would arrive'],
     [99n, 'less than 1.00 EUR', 'the amount is below the minimum'],
-    [100n, undefined, 'the amount is the minimum'],
+    [100n, 'none', 'the amount is the minimum'],
     [10n ** 12n, 'more than 1200000.00 EUR', 'the amount is above the maximum'],
   ])('of %s cents from a card gives the reason: %s, because %s', (targetMinor, text, _) => {
     const usable = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
-    expect(usable.disabled).toEqual(text && disabledBecause(expect.stringContaining(text)))
+    const reason = disabledBecause(expect.stringContaining(text))
+    expect(usable.disabled).toEqual(text === 'none' ? undefined : reason)
   })
 })
 

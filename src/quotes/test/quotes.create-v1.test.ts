@@ -63,11 +63,16 @@ describe('quotes.create-v1', () => {
     [{ source: 'ALL', type: 'BALANCE_PAYOUT' }, ['422 error.payIn.not.supported type']],
     [{ target: 'ALL', type: 'BALANCE_CONVERSION' }, ['422 error.payOut.not.supported type']],
     [{ rateType: 'FLOATING' }, ['400 NotAllowed rateType']],
-    [{ profile: undefined }, ['400 NotNull profile']],
   ])('refuses %j: %j', async (change, refused) => {
     const ann = await service.createUser()
     const body = { ...gbpToEur, profile: ann.personal, ...change }
     expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(refused)
+  })
+
+  it('400 NotNull without a profile', async () => {
+    const ann = await service.createUser()
+    const reply = await ann.call('POST /v1/quotes', { body: gbpToEur })
+    expect(errorsOf(reply)).toEqual(['400 NotNull profile'])
   })
 
   it("404 not.found for another user's profile", async () => {

@@ -137,7 +137,7 @@ describe('quotes.create', () => {
     })
   })
 
-  it('the recipient decides payOut and payOutCountry', async () => {
+  it('the recipient decides payOut and payOutCountry; the request may name SWIFT_OUR instead of SWIFT', async () => {
     const ann = await service.createUser()
     const iban = await addRecipient(ann, germany)
     const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }

@@ -33,7 +33,7 @@ describe('quotes.example', () => {
     expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
   })
 
-  it('D92: user is the user of a user token, and null for any other token', async () => {
+  it('D92: user is the user of a user token, and null for an application token and without a token', async () => {
     const ann = await service.createUser()
     const client = await service.createClient()
     const userOf = async (token?: string) => (await requestExample(usdToEur, token)).body.user

@@ -58,7 +58,9 @@ describe('quotes.get', () => {
     await service.db.oneStatement((tx) => tx.write(acceptQuote(quote, service.now(), hold)))
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
     await service.advance({ hours: 100 })
-    expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
+    const accepted = (await getQuote(ann, id)).body
+    expect(accepted).toMatchObject({ status: 'ACCEPTED', rate })
+    expect(accepted.paymentOptions.map(({ payIn }: Option) => payIn)).toContain('BALANCE')
     await service.db.oneStatement((tx) => tx.write(fundQuote(quote)))
     const funded = (await getQuote(ann, id)).body
     expect(funded).toMatchObject({ status: 'FUNDED', rate })

@@ -69,6 +69,7 @@ describe('quotes.rates', () => {
     const count = (await rates({ source: 'EUR' })).body.length
     expect(count).toBe(CURRENCIES - 1)
     const into = (await rates({ target: 'EUR' })).body
+    expect(into).toHaveLength(CURRENCIES - 1)
     expect(new Set(into.map(({ target }: { target: string }) => target))).toEqual(new Set(['EUR']))
     const all = (await rates()).body
     expect(all).toHaveLength(CURRENCIES * (CURRENCIES - 1))

@@ -69,7 +69,7 @@ describe('recorded rates', () => {
   const rateNow = async (source: string, target: string) =>
     decimalNumber(await midMarketRate(service.db.reader, source, target, service.now()))
 
-  it('importRates reads a file and records each rate once', async () => {
+  it('importRates reads a file, records the rate of each known currency once, and skips unknown currencies', async () => {
     const path = join(tmpdir(), `ecb-${process.pid}.xml`)
     await writeFile(path, dailyFile)
     const before = await rateNow('EUR', 'GBP')

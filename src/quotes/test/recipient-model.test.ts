@@ -45,7 +45,7 @@ describe('D20: recipientFaults', () => {
     expect(recipientFaults(quote, recipient)).toEqual([])
   })
 
-  it('returns the faults of a recipient that cannot be paid in this currency', () => {
+  it('returns the faults of an unknown recipient and of a recipient that is paid in another currency', () => {
     expect(recipientFaults(quote, undefined)).toEqual(invalid(notFound))
     expect(recipientFaults({ ...quote, targetCurrency: 'USD' }, recipient)).toEqual(
       invalid(inEuros),
@@ -79,12 +79,12 @@ describe('choosePayOut', () => {
   it.each([
     [
       'swift_code',
-      undefined,
+      'none',
       'BANK_TRANSFER',
       'SWIFT',
       'a swift_code recipient is paid by SWIFT (A 2.4, rule 6)',
     ],
-    ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'both SWIFT methods reach the account'],
+    ['swift_code', 'none', 'SWIFT_OUR', 'SWIFT_OUR', 'both SWIFT methods reach the account'],
     [
       'swift_code',
       'SWIFT_OUR',
@@ -103,26 +103,26 @@ describe('choosePayOut', () => {
       'swift_code',
       'CA_NETWORK',
       'BANK_TRANSFER',
-      undefined,
+      'none',
       'the Canadian network does not reach the account',
     ],
     [
       'ca_network',
-      undefined,
+      'none',
       'BANK_TRANSFER',
       'CA_NETWORK',
       'a ca_network recipient is paid by CA_NETWORK (A 2.4, rule 6)',
     ],
     [
       'iban',
-      undefined,
+      'none',
       'SWIFT',
       'BANK_TRANSFER',
       'the method of the previous recipient does not reach the account',
     ],
     [
       'iban',
-      undefined,
+      'none',
       'BALANCE',
       'BANK_TRANSFER',
       'BALANCE is priced for money that stays in the service (D92)',
@@ -134,11 +134,12 @@ describe('choosePayOut', () => {
       'BANK_TRANSFER',
       'BALANCE is a default that the account replaces',
     ],
-    ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'SWIFT does not reach the account'],
+    ['iban', 'SWIFT', 'BANK_TRANSFER', 'none', 'SWIFT does not reach the account'],
   ] as const)(
     'for an account of type %s with payOut %s in the request and %s in the quote is %s, because %s',
     (type, requested, current, wanted, _) => {
-      expect(choosePayOut(account(type), requested, current)).toBe(wanted)
+      const payOut = requested === 'none' ? undefined : requested
+      expect(choosePayOut(account(type), payOut, current) ?? 'none').toBe(wanted)
     },
   )
 })
