@@ -1,5 +1,5 @@
-// Runs every check that a change must pass: the files, the tests, and what the tests cover. Stops at the first failure. With
-// GODWIT_PROVOKED set to the file of an earlier test run, the tests are skipped.
+// Runs every check that a change must pass: the files, the tests, and what the tests cover. After a failure no further check
+// begins. With GODWIT_PROVOKED set to the file of an earlier test run, the tests are skipped.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const migrations = readdirSync(join(root, 'migrations')).map((name) => `migratio
 type Outcome = { readonly hasPassed: boolean; readonly output: string }
 type Step = { readonly name: string; run(): Promise<Outcome> }
 
-/** A step that runs a program of node_modules/.bin without network calls or prompts. */
+/** Returns the `run` of a step: runs a program of node_modules/.bin, without telemetry and notices of updates. */
 function runOf(name: string, ...options: string[]): () => Promise<Outcome> {
   const env = {
     ...process.env,
@@ -67,7 +67,7 @@ async function checkCoverage(): Promise<Outcome> {
  */
 const typesOf = (folder: string) => runOf('tsc', '--noEmit', '--checkers', '1', '-p', folder)
 
-/** Checks of the files, cheapest first. */
+/** Checks of the files, in the order in which they begin. */
 const fileChecks: readonly Step[] = [
   { name: 'types', run: typesOf('.') },
   { name: 'types of cli and SDK', run: typesOf('cli') },

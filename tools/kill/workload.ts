@@ -22,18 +22,19 @@ export type Workload = {
   stop(): Promise<void>
 }
 
-type Worker = {
+/** A client of the load. */
+type LoadClient = {
   readonly name: string
   /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
   profile(turn: number): ExpectedProfile | undefined
   runScenario(client: Client, profile: ExpectedProfile): Promise<void>
 }
 
-/** The first business profile has the large groups, so no worker uses it. */
-function workersOf(
+/** The first business profile has the large groups, so no client uses it. */
+function clientsOf(
   { personal, business: [, ...business] }: ExpectedProfiles,
   { clients, businessClients }: Population,
-): Worker[] {
+): LoadClient[] {
   const pairs = clients / CLIENTS_PER_PROFILE
   return [
     ...Array.from({ length: clients }, (_, client) => ({
@@ -58,12 +59,12 @@ function workersOf(
 
 export function startClients({ send, profiles, population }: Environment, seed: number): Workload {
   let isStopping = false
-  const running = workersOf(profiles, population).map(async (worker) => {
-    const random = randomOf(seed, worker.name)
+  const running = clientsOf(profiles, population).map(async (client) => {
+    const random = randomOf(seed, client.name)
     for (let scenario = 0; !isStopping; scenario++) {
-      const profile = worker.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
-      if (profile === undefined) throw new Error(`${worker.name} has no profile`)
-      await worker.runScenario({ send, random }, profile)
+      const profile = client.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
+      if (profile === undefined) throw new Error(`${client.name} has no profile`)
+      await client.runScenario({ send, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
   })

@@ -1,4 +1,4 @@
-// Counts rows: for the report, until all events and deliveries are sent, and while a group is partly cancelled.
+// Counts rows: all rows for the report, the events and deliveries still to be sent, and the groups that are partly cancelled.
 
 import { type Database, sql } from '../../../src/kernel/database/db.ts'
 

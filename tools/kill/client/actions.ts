@@ -1,5 +1,5 @@
-// Actions that all scenarios share: they send and repeat requests, top up, quote, and create, pay and move transfers, and
-// record the expected state. A reply that the interface does not allow ends the test.
+// Actions that several scenarios share: they send and repeat requests, top up, quote, and create, pay and move transfers, and
+// record the expected state. A reply that the interface does not allow ends the run, with a finding.
 
 import type { Random } from '../random.ts'
 import {

@@ -73,7 +73,7 @@ export type ExpectedProfile = {
 export type ExpectedProfiles = {
   /** Personal profiles. Two clients may share a profile, as two programs of one customer would. */
   readonly personal: readonly ExpectedProfile[]
-  /** Business profiles. A debt blocks everything in a profile, so only one client uses each. */
+  /** Business profiles. A debt blocks the payments of the whole profile, so only one client uses each. */
   readonly business: readonly ExpectedProfile[]
 }
 

@@ -1,8 +1,8 @@
-// A client that repeats a request with the same key and body until a reply has a status below 500.
+// A client that repeats a request with the same key and body until a reply has a status below 500, or REPLY_WITHIN_MS is over.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than any restart, and than the timeout of a client program. */
+/** Longer than a restart takes after a kill, and than the 30 s for which the SDK waits for a reply. */
 const REPLY_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no reply in time'

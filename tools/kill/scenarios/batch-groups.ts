@@ -49,7 +49,7 @@ export async function paysBatch(client: Client, profile: ExpectedProfile): Promi
   if (by === 'BALANCE') await fundsGroup(client, profile, group)
   else await paysGroupByBank(client, profile, group)
   recordGroupPayment(profile, group, members, by)
-  for (const { transfer: sent } of members) await movesAlongPath(client, profile, sent)
+  for (const { transfer } of members) await movesAlongPath(client, profile, transfer)
 }
 
 export function randomSize({ random }: Client): number {
@@ -174,8 +174,8 @@ export function recordGroupPayment(
   by: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT',
 ): void {
   group.isPaid = true
-  for (const { transfer: sent, quote } of members)
-    recordPayment(profile, sent, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
+  for (const { transfer, quote } of members)
+    recordPayment(profile, transfer, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
 }
 
 export async function cancelsGroup(client: Client, profile: ExpectedProfile): Promise<void> {

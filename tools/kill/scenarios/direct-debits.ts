@@ -43,10 +43,10 @@ export async function paysByDirectDebit(client: Client, profile: ExpectedProfile
     return simulatesDebit(client, profile, debit, 'FAILED')
   await simulatesDebit(client, profile, debit, 'COMPLETED')
   recordGroupPayment(profile, group, members, 'DIRECT_DEBIT')
-  for (const { transfer: sent } of members) await movesAlongPath(client, profile, sent)
+  for (const { transfer } of members) await movesAlongPath(client, profile, transfer)
   if (!random.chance(CHARGEBACK_PROBABILITY)) return
   await simulatesDebit(client, profile, debit, 'CHARGED_BACK')
-  for (const { transfer: sent } of members) recordChargeback(profile, sent)
+  for (const { transfer } of members) recordChargeback(profile, transfer)
   await settlesDebt(client, profile, members)
 }
 
@@ -115,15 +115,15 @@ async function settlesDebt(
   members: readonly Member[],
 ): Promise<void> {
   const { random } = client
-  for (const { transfer: sent } of members) {
-    if (sent.statuses.at(-1) !== 'outgoing_payment_sent') continue
+  for (const { transfer } of members) {
+    if (transfer.statuses.at(-1) !== 'outgoing_payment_sent') continue
     if (!random.chance(BOUNCE_PROBABILITY)) continue
-    await movesTransfer(client, profile, sent, 'bounced_back')
+    await movesTransfer(client, profile, transfer, 'bounced_back')
   }
-  for (const { transfer: sent } of members) {
-    if (sent.statuses.at(-1) !== 'bounced_back') continue
-    await movesTransfer(client, profile, sent, 'funds_refunded')
-    receivesDollars(profile, sent.paid?.minor ?? 0)
+  for (const { transfer } of members) {
+    if (transfer.statuses.at(-1) !== 'bounced_back') continue
+    await movesTransfer(client, profile, transfer, 'funds_refunded')
+    receivesDollars(profile, transfer.paid?.minor ?? 0)
   }
   if (profile.owedMinor === 0) return
   await topsUp(

@@ -48,7 +48,7 @@ const BANK_PAYMENT_PROBABILITY = 0.25
 /** Below this amount in pence, the balance is topped up. */
 const LOW_MINOR = 100_000
 
-/** A scenario that is listed twice is chosen twice as often. */
+/** A scenario that is listed two or three times is chosen two or three times as often. */
 const scenarios: readonly [Scenario, ...Scenario[]] = [
   topsUp,
   ...[convertsPounds, convertsPounds],

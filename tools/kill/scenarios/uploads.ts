@@ -25,7 +25,7 @@ export type ExpectedFile = {
 }
 
 const SIZE_BYTES = { least: 1_000, most: 500_000 }
-/** The probability that no dispute refers to a file. */
+/** The probability that no dispute refers to a file although a payment without a dispute exists. */
 const UNUSED_FILE_PROBABILITY = 0.3
 /** Refusals of a repeated submission whose earlier attempt had its effect. */
 const OWN_DISPUTE = ['dispute.exists', 'dispute.file.expired']
