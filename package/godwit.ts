@@ -17,7 +17,7 @@ try {
 }
 
 function runWith(node: string, args: readonly string[]): void {
-  // The process becomes the command, so that signals reach it directly. Node.js 20 cannot do that.
+  // The process becomes the command, so that signals reach it directly. Node.js before 22.15 cannot do that.
   process.execve?.(node, [node, ...args], process.env)
   const child = spawn(node, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -55,7 +55,6 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
     [{ clock: 'tomorrow' }, /clock must be a Date or a time with its offset/],
     [{ clock: '2030-01-07T09:00:00' }, /clock must be a Date or a time with its offset/],
     [{ clock: '2030-13-07T09:00:00Z' }, /clock must be a Date or a time with its offset/],
-    [{ clock: new Date(Number.NaN) }, /clock must be a Date or a time with its offset/],
     [{ env: { PORT: '1' } }, /env cannot contain PORT. Set the option port/],
     [
       { env: { GODWIT_MODE: 'live' } },
@@ -64,8 +63,14 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
     [{ env: { GODWIT_SEED: 'none' } }, /env cannot contain GODWIT_SEED/],
     [{ env: { GODWIT_POOL_MAX: 5 } }, /env.GODWIT_POOL_MAX must be text/],
     [{ dataDir: 'x', env: { DATABASE_URL: 'y' } }, /either dataDir or env.DATABASE_URL, not both/],
-  ])('refuses %j', async (options, message) => {
+  ])('refuses %j with %s', async (options, message) => {
     await expect(startGodwit(options as GodwitOptions)).rejects.toThrow(message)
+  })
+
+  it('refuses an invalid Date as clock', async () => {
+    await expect(startGodwit({ clock: new Date(Number.NaN) })).rejects.toThrow(
+      'clock must be a Date or a time with its offset',
+    )
   })
 
   it('passes on the message of a setting that the service refuses, and leaves no directory', async () => {
