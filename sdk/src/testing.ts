@@ -18,7 +18,8 @@ export type ListenOptions = {
   /** Default: a free port. */
   readonly port?: number
   /**
-   * Called for each request, except the tests of the URL while subscriptions are created. A request with a valid signature
+   * Called for each request, except those with a body that is too long (the reply is 413) and the tests of the URL while
+   * subscriptions are created. A request with a valid signature
    * gets the status that this function returns (default: 200).
    */
   readonly onRequest?: (received: ReceivedRequest) => Promise<number | undefined> | undefined
@@ -41,7 +42,7 @@ export type NextOptions = {
 
 export type Inbox = AsyncDisposable & {
   readonly url: string
-  /** Every verified event, oldest first. */
+  /** The verified events of deliveries that were accepted with 2xx, without test messages and repetitions, oldest first. */
   readonly events: readonly WebhookEvent[]
   /**
    * Returns the oldest event of this name, or of any name, that was not returned yet. Waits when there is none, and
@@ -132,7 +133,7 @@ type ReceiverContext = {
   readonly addEvent: (event: WebhookEvent) => void
 }
 
-/** Verifies each request, adds its event once, and returns the status of the reply. */
+/** Verifies each request, adds the event of each accepted delivery once, and returns the status of the reply. */
 function receiverOf({ godwit, options, setup, addEvent }: ReceiverContext): Receive {
   const deliveries = new Set<string>()
   return async (raw, headers) => {

@@ -83,7 +83,7 @@ function parametersOf(template: string, pathname: string): Record<string, string
   )
 }
 
-/** Turns a form into an object with a `Blob` for each file, because the types of the client require an object. */
+/** Turns a form into an object, which the types of the client require. A field of files becomes a list of `Blob`s. */
 async function bodyOf(body: unknown, contentType?: string): Promise<unknown> {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body
   if (contentType?.includes('json')) return JSON.parse(body.toString())

@@ -81,8 +81,11 @@ describe('each', () => {
     const transfers = each(client.transfers.listTransfers, {
       query: { profile: ann.personal, limit: 2 },
     })
+    expect(requests).toBe(0)
     await transfers.next()
     await transfers.next()
     expect(requests).toBe(1)
+    await transfers.next()
+    expect(requests).toBe(2)
   })
 })

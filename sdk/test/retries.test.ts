@@ -146,7 +146,7 @@ describe('retries end', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('when the caller aborts, also during a pause', async () => {
+  it('when the caller aborts during a pause', async () => {
     const { godwit, attempts } = clientOf([[503, { 'retry-after': '20' }]])
     const controller = new AbortController()
     const call = godwit.transfers.getTransfer(

@@ -25,7 +25,7 @@ describe('webhooks.verify', () => {
     return { ann, sent: lastSent(to), transferId: id }
   }
 
-  it('returns the event of a genuine delivery and rejects any other', async () => {
+  it('returns the event of a genuine delivery, and rejects a changed body and a wrong, malformed or missing signature', async () => {
     const { ann, sent, transferId } = await causesDelivery(service)
     const { webhooks } = await clientFor(service, ann)
     const event = await webhooks.verify(sent.body, sent.headers)
@@ -40,7 +40,7 @@ describe('webhooks.verify', () => {
       [sent.body.replace('cancelled', 'completed'), sent.headers],
       [sent.body, { ...sent.headers, [signature]: sent.headers['X-Signature'] }],
       [sent.body, { ...sent.headers, [signature]: 'not Base64!' }],
-      // No bytes have Base64 text of this length, so `atob` throws.
+      // No bytes have Base64 text of this length, so `atob` would throw.
       [sent.body, { ...sent.headers, [signature]: 'A' }],
       [sent.body, {}],
     ] as const
