@@ -45,6 +45,7 @@ describe('godwit api', () => {
     const indented = await runs(['api', 'createQuote', ...quoteWords(ann)], { env })
     expect([indented.code, indented.err]).toEqual([0, ''])
     expect(JSON.parse(indented.out)).toMatchObject({ sourceAmount: 100 })
+    expect(indented.out).toMatch(/^\{\n {2}"/)
     const line = await runs(['api', 'createQuote', ...quoteWords(ann), '--json'], { env })
     expect(line.json()).toMatchObject([{ sourceAmount: 100 }])
   })

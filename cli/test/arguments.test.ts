@@ -26,7 +26,7 @@ describe('argumentsOf', () => {
     })
   })
 
-  it('takes the section from the prefix when two sections have the key', () => {
+  it('takes the section from the prefix when two sections have the key, and refuses such a key without a prefix', () => {
     expect(read(['id=7', 'query.type=a', 'body.type=b'])).toMatchObject({
       query: { type: 'a' },
       body: { type: 'b' },

@@ -108,7 +108,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     expect((await runs(['audit'], { env })).code).toBe(0)
   })
 
-  it('audit refuses additional arguments, and a directory without a database, which it does not create', async () => {
+  it('operator audit refuses additional arguments, and audit refuses a directory without a database and does not create the directory', async () => {
     const nowhere = join(directory, 'nowhere')
     const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])
@@ -127,7 +127,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     ])
   })
 
-  it('SIGTERM stops the service gracefully with exit code 0; operator then creates a user in its database', async () => {
+  it('SIGTERM stops the service with exit code 0; operator then creates a user in its database', async () => {
     const ended = new Promise((resolve) => service.on('exit', resolve))
     service.kill('SIGTERM')
     expect(await ended).toBe(0)

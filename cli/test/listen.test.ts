@@ -184,7 +184,7 @@ describe('godwit listen', () => {
   )
 
   it(
-    'closes a forward without a reply after 5 s, as the service does, and reports 502',
+    'closes a forward that has no reply within 7 s, because the service waits only 5 s, and reports 502',
     async () => {
       const closed = Promise.withResolvers<void>()
       const slowUrl = await startServer((_, reply) => {

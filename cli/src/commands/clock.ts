@@ -22,7 +22,7 @@ export async function advanceClock(this: Context, options: MoveOptions): Promise
   let move = await moveClock(service, first)
   while (isBefore(move.now, to)) {
     reportProgress(this, moveText(move), options)
-    const { now, ran } = await moveToDueTime(service, to)
+    const { now, ran } = await moveUnlessPassed(service, to)
     move = { now, ran: move.ran + ran }
   }
   print(this, options.json ? move : moveText(move), options)
@@ -41,7 +41,7 @@ export async function advanceToNextWork(this: Context, options: ServiceOptions):
   }
   for (const { dueAt, summary } of preview.work.filter((work) => work.dueAt === preview.next))
     reportProgress(this, `${dueAt}  ${summary}`, options)
-  const move = await moveToDueTime(service, preview.next)
+  const move = await moveUnlessPassed(service, preview.next)
   print(this, options.json ? move : moveText(move), options)
 }
 
@@ -78,12 +78,12 @@ const isBefore = (a: string, b: string) =>
   Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) < 0
 
 /**
- * The service refuses a time that has passed: the work was overdue, or the clock has passed the due time since the
- * preview. After such a refusal the clock stays, and the work that is due is done.
+ * Moves the clock to a time. The service refuses a time that has passed: the work was overdue, or the clock has passed the
+ * time since the reply that named it. After such a refusal the clock stays, and the work that is due is done.
  */
-async function moveToDueTime(service: Service, dueAt: string) {
+async function moveUnlessPassed(service: Service, to: string) {
   try {
-    return await moveClock(service, { to: dueAt })
+    return await moveClock(service, { to })
   } catch (error) {
     if (!isRefusal(error) || error.reasons[0]?.code !== 'clock.backwards') throw error
     return moveClock(service, { seconds: 0 })

@@ -12,7 +12,7 @@ export type LogsOptions = ServiceOptions & { readonly follow: boolean; readonly 
 /** The log is read at least this often, because a request may come before the feed is open. */
 const FOLLOW_MS = 5_000
 const PROBE_MS = 100
-/** Three seconds in all: the service writes the log every 100 ms, and less often while the database refuses writes. */
+/** Three seconds in all: the service writes the log every 200 ms, and less often while the database refuses writes. */
 const PROBES_MAX = 30
 
 export async function logs(this: Context, options: LogsOptions, ...words: string[]): Promise<void> {

@@ -5,8 +5,8 @@ import { CommandFailed } from '../failures.ts'
 import {
   ADDRESS,
   CARD,
-  completeBatchGroup,
   createBusiness,
+  createCompletedBatchGroup,
   createTransfer,
   orderAccountDetails,
   payByCard,
@@ -158,7 +158,7 @@ export const recipes: Readonly<Record<EventName, Recipe>> = {
     does: 'pays a batch group by direct debit, which the bank charges back',
     async run(target) {
       const { godwit, profileId } = target
-      const batchGroupId = await completeBatchGroup(target)
+      const batchGroupId = await createCompletedBatchGroup(target)
       const { id: accountId } = await godwit.batches.createDirectDebitAccount({
         path: { profileId },
         body: {

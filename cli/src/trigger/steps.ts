@@ -41,7 +41,7 @@ async function addRecipient({ godwit, profileId: profile }: Target): Promise<num
 
 type Payment = { readonly sourceCurrency?: string; readonly payIn?: 'BALANCE' | 'BANK_TRANSFER' }
 
-/** Creates a quote of 100 for a recipient in euros. Returns the fields of a transfer request that name the quote and the recipient. */
+/** Creates a quote of 100 for a recipient in euros. Returns the fields of a transfer request for this quote and recipient. */
 async function createQuote(target: Target, { sourceCurrency = 'GBP', payIn = 'BALANCE' }: Payment) {
   const targetAccount = await addRecipient(target)
   const { id } = await target.godwit.quotes.createQuote({
@@ -65,7 +65,7 @@ export async function createTransfer(target: Target, payment: Payment = {}): Pro
 }
 
 /** Creates a batch group of one transfer from Canadian dollars, and completes it. Returns its id. */
-export async function completeBatchGroup(target: Target): Promise<string> {
+export async function createCompletedBatchGroup(target: Target): Promise<string> {
   const { godwit, profileId } = target
   const sourceCurrency = 'CAD'
   const { id } = await godwit.batches.createBatchGroup({
@@ -129,7 +129,7 @@ export async function payByCard({ godwit, profileId }: Target, value: number): P
   return Number(retrievalReferenceNum)
 }
 
-/** Opens a balance in euros and orders account details for it. Returns the id of the order. */
+/** Finds or opens a balance in euros, and orders account details for it. Returns the id of the order. */
 export async function orderAccountDetails(target: Target): Promise<string> {
   await findOrOpenBalance(target, 'EUR')
   const { id } = await target.godwit.accountDetails.createAccountDetailsOrder({
