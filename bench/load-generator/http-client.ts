@@ -3,7 +3,7 @@
 
 import { connect, type Socket } from 'node:net'
 
-/** The default number of connections of a load. */
+/** The connections of a load for which `main.ts` or `lifecycles.ts` chooses no other number. */
 export const CONNECTIONS = 64
 
 export type Reply = {
