@@ -93,7 +93,7 @@ it('the ledger finds postings by a reference or by its title, such as Transfer 7
   await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
 })
 
-it('the ledger finds the journals of an id without its kind', async () => {
+it('the ledger finds the journals of an id without its kind, and explains the search when there are none', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
   await page.getByLabel('Reference').fill(String(id))

@@ -128,7 +128,7 @@ it('a delivery that was resent shows its failed attempts too', async () => {
   expect(rows.map((text) => text.match(/\b(200|503)\b/)?.[0])).toEqual(['200', '503'])
 })
 
-it('D130: an edited body is sent once as a test and listed, and the delivery is not changed', async () => {
+it('D130: an edited body is sent as a test with another id and listed, and the delivery itself is not sent again', async () => {
   const page = await open('/webhooks')
   const messages = await receiveDeliveries(page, 'Edited', receiver)
   const sentBefore = messages().length
