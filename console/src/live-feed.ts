@@ -7,12 +7,12 @@ import { isRead } from './is-read.ts'
 import { useWorkspace } from './workspace.ts'
 
 /**
- * Entries that the page keeps. Reads have a separate limit: the pages send so many that they would displace all other
- * entries.
+ * The entries that the page keeps: 200 successful reads and 200 others, choices of this project. Reads have a separate limit,
+ * because the pages send so many that they would displace all other entries.
  */
 const READS_MAX = 200
 const OTHERS_MAX = 200
-/** The number of shown entries that are older than the opening of the console. */
+/** About how many requests and events from before the opening of the console are loaded: a choice of this project. */
 const RECENT_ENTRIES = 100
 /** Short enough that changes appear at once; long enough that a burst of entries loads the data only a few times. */
 const REFRESH_INTERVAL_MS = 300
@@ -20,7 +20,7 @@ const REFRESH_INTERVAL_MS = 300
 type LiveFeed = {
   /** The newest entry first. */
   readonly entries: readonly FeedEntry[]
-  /** Why the service ended the stream, such as too many tabs; undefined while the stream is open. */
+  /** Why the service refused or ended the stream, such as too many tabs; undefined otherwise. */
   readonly error: unknown
   readonly retry: () => void
 }

@@ -64,7 +64,8 @@ async function readJson<T>(reply: Response): Promise<T> {
 }
 
 /**
- * Drops all data of the previous user. A page whose path names no resource stays open; any other page may show a resource
+ * Drops the drafts and the loaded data of the previous user. The chosen profile stays in `localStorage`, and `Connect` ignores a
+ * profile that the new user does not have. A page whose path names no resource stays open; any other page may show a resource
  * of the previous user, so Home is opened.
  */
 function reload(): void {

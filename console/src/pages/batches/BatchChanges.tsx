@@ -17,8 +17,8 @@ export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }
           if (changes.length === 0)
             return (
               <EmptyState title="The log has no request that changed the batch">
-                The log of requests is off, or the requests were deleted from it because of their
-                age.
+                The log of requests is off, or newer requests have replaced the requests about this
+                batch.
               </EmptyState>
             )
           return (

@@ -58,7 +58,7 @@ export async function createBatch(
   return group.id
 }
 
-/** How many rows are in progress at a time. */
+/** Rows in progress at a time: a choice of this project. Without a limit, all rows would be sent at once. */
 const PARALLEL_ROWS_MAX = 4
 
 /** Calls `work` for each row, `PARALLEL_ROWS_MAX` at a time, and reports the returned state, or the faults of the error. */

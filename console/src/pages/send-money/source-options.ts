@@ -15,7 +15,6 @@ export function sourceOptions(
       ? { value, label }
       : { value, label: `${label}: ${formatAmount(balance.amount.value, value)} in your balance` }
   })
-  const isPaidFromBalance = ({ value }: { readonly value: string }) =>
-    balanceOf(value) !== undefined
-  return options.toSorted((a, b) => Number(isPaidFromBalance(b)) - Number(isPaidFromBalance(a)))
+  const hasBalance = ({ value }: { readonly value: string }) => balanceOf(value) !== undefined
+  return options.toSorted((a, b) => Number(hasBalance(b)) - Number(hasBalance(a)))
 }

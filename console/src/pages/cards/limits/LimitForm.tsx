@@ -26,7 +26,7 @@ type Props = {
   readonly limit: SpendLimit | null
 }
 
-/** One limit, and how much of it was spent. */
+/** One limit and, unless it is the limit of a single transaction, how much of it was spent. */
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
   const before = limit === null ? '' : String(limit.value.amount)

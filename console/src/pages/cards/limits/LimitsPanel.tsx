@@ -7,7 +7,7 @@ import { LIMITS_KEY, LimitForm, type LimitName } from './LimitForm.tsx'
 
 const names: readonly LimitName[] = ['transaction', 'daily', 'monthly', 'lifetime']
 
-/** The spending limits of the card, and how much of each was spent. */
+/** The spending limits of the card. Each limit except that of a single transaction also has the amount spent. */
 export function LimitsPanel({ card }: { readonly card: Card }) {
   const { godwit, profile } = useWorkspace()
   const limits = useQuery({

@@ -6,8 +6,11 @@ import { Panel } from '../../../components/Panel.tsx'
 import { isDisputable } from '../../../disputable.ts'
 import { useWorkspace } from '../../../workspace.ts'
 
-/** So that the list stays short. One submission may dispute 20 payments (D82). */
-const SHOWN_MAX = 10
+/**
+ * The number of newest transactions that are read. Those that cannot be disputed, and `payment`, are then left out, so the list
+ * is often shorter. Ten is a choice of this project: a short list. One submission may dispute 20 payments (D82).
+ */
+const TRANSACTIONS_READ = 10
 
 type Props = {
   readonly payment: CardTransaction
@@ -16,7 +19,7 @@ type Props = {
   readonly onChange: (chosenIds: readonly string[]) => void
 }
 
-/** Those of the newest payments of the card that can be disputed together with `payment`. */
+/** The disputable payments among the newest transactions of the card, to dispute together with `payment`. */
 export function OtherPayments({ payment, chosenIds, onChange }: Props) {
   const { godwit, profile } = useWorkspace()
   const { data } = useQuery({
@@ -24,7 +27,7 @@ export function OtherPayments({ payment, chosenIds, onChange }: Props) {
     queryFn: () =>
       godwit.cardTransactions.listCardTransactions({
         path: { profileId: profile.id, cardToken: payment.cardToken },
-        query: { pageSize: SHOWN_MAX },
+        query: { pageSize: TRANSACTIONS_READ },
       }),
   })
   const others = (data?.transactions ?? []).filter(
