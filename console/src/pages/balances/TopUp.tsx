@@ -15,13 +15,17 @@ export function TopUp({ balance: { id, currency } }: { readonly balance: Balance
   const [amount, setAmount] = useState('')
   // One key for each amount that the user enters, so that a double press adds money once.
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const changeAmount = (text: string) => {
+    setAmount(text)
+    setKey(crypto.randomUUID())
+  }
   const topUp = useMutation({
     mutationFn: () =>
       godwit.simulation.simulateBalanceTopUp({
         headers: { 'X-idempotence-uuid': key },
         body: { profileId: profile.id, balanceId: id, currency, amount },
       }),
-    onSuccess: () => setAmount(''),
+    onSuccess: () => changeAmount(''),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,8 +39,7 @@ export function TopUp({ balance: { id, currency } }: { readonly balance: Balance
           inputMode="decimal"
           label={`Amount in ${currency}`}
           onChange={(text) => {
-            setAmount(text)
-            setKey(crypto.randomUUID())
+            changeAmount(text)
             topUp.reset()
           }}
           value={amount}
