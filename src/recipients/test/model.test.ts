@@ -134,13 +134,16 @@ describe('recipientOf', () => {
   )
 
   it.each([
-    [undefined, false, 'most recipients are other people'],
-    [false, false, 'the account belongs to another person'],
-    [true, true, 'the account belongs to the sender'],
-  ])('ownedByCustomer %s is stored as %s, because %s', (ownedByCustomer, stored, _because) => {
-    const draft = { ...britain, ...(ownedByCustomer !== undefined && { ownedByCustomer }) }
-    expect(recipientOf(draft).ownedByCustomer).toBe(stored)
-  })
+    [{}, false, 'most recipients are other people'],
+    [{ ownedByCustomer: false }, false, 'the account belongs to another person'],
+    [{ ownedByCustomer: true }, true, 'the account belongs to the sender'],
+  ])(
+    'stores for a draft with %j the ownedByCustomer %s, because %s',
+    (fields, stored, _because) => {
+      const draft = { ...britain, ...fields }
+      expect(recipientOf(draft).ownedByCustomer).toBe(stored)
+    },
+  )
 
   it('maps its own result to an equal account', () => {
     const first = recipientOf(
@@ -149,13 +152,13 @@ describe('recipientOf', () => {
     expect(recipientOf({ ...draftOf(first), type: first.type })).toEqual(first)
   })
 
-  const legalTypes: [legalType: unknown, stored: string | null][] = [
-    ['PRIVATE', 'PRIVATE'],
-    ['BUSINESS', 'BUSINESS'],
-    [undefined, null],
+  const legalTypes: [details: object, stored: string | null][] = [
+    [{ legalType: 'PRIVATE' }, 'PRIVATE'],
+    [{ legalType: 'BUSINESS' }, 'BUSINESS'],
+    [{}, null],
   ]
-  it.each(legalTypes)('legal type %s is stored as %s', (legalType, stored) =>
-    expect(recipientOf(withDetails(byEmail, { legalType })).legalType).toBe(stored),
+  it.each(legalTypes)('stores for the details %j the legal type %s', (details, stored) =>
+    expect(recipientOf(withDetails(byEmail, details)).legalType).toBe(stored),
   )
 })
 

@@ -37,11 +37,11 @@ describe('recipients.create-refund', () => {
   })
 
   it.each([
-    ['PERSON', 'PRIVATE'],
-    [undefined, 'PRIVATE'],
-    ['INSTITUTION', 'BUSINESS'],
-    ['BUSINESS', 'BUSINESS'],
-  ])('200 stores legalEntityType %s as legalType %s', async (legalEntityType, legalType) => {
+    ['PRIVATE', 'the legalEntityType PERSON', 'PERSON'],
+    ['PRIVATE', 'a missing legalEntityType', undefined],
+    ['BUSINESS', 'the legalEntityType INSTITUTION', 'INSTITUTION'],
+    ['BUSINESS', 'the legalEntityType BUSINESS', 'BUSINESS'],
+  ])('200 stores the legalType %s for %s', async (legalType, _, legalEntityType) => {
     const ann = await service.createUser()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
     expect((await ann.call(refundRoute, { body })).body.details.legalType).toBe(legalType)

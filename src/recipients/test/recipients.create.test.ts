@@ -247,13 +247,18 @@ describe('recipients.create', () => {
   })
 
   const { details } = britain
-  const refused: [code: string, path: string, change: Partial<Sample>][] = [
-    ['NOT_VALID', 'currency', { currency: 'BWP' }],
-    ['NOT_VALID', 'currency', { currency: 'XYZ' }],
-    ['NOT_VALID', 'type', { type: 'iban_of_nowhere' }],
-    ['NOT_VALID', 'job', { details: { ...details, job: 'x'.repeat(256) } }],
+  const refused: [code: string, path: string, because: string, change: Partial<Sample>][] = [
+    ['NOT_VALID', 'currency', 'BWP cannot be paid out', { currency: 'BWP' }],
+    ['NOT_VALID', 'currency', 'XYZ is not a currency', { currency: 'XYZ' }],
+    ['NOT_VALID', 'type', 'no form has this type', { type: 'iban_of_nowhere' }],
+    [
+      'NOT_VALID',
+      'job',
+      'a text has at most 255 characters',
+      { details: { ...details, job: 'x'.repeat(256) } },
+    ],
   ]
-  it.each(refused)('422 %s at %s for %j', async (code, path, change) => {
+  it.each(refused)('422 %s at %s, because %s', async (code, path, _because, change) => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain, ...change },
