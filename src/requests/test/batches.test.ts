@@ -1,4 +1,4 @@
-// A row of the log has requests of several users, and several processes write rows. Nobody sees a request of another user
+// A row of the log has requests of several users, and several processes write rows. No user sees a request of another user
 // in the same row, and no two requests have the same id.
 
 import { expect, it } from 'vitest'
@@ -54,16 +54,16 @@ async function idsOf(person: Person, query = '', more: Record<string, string> = 
   return requests.map(({ id }: { id: number }) => id) as number[]
 }
 
-it('each user lists and gets only their own requests of a row with requests of three users and of nobody', async () => {
+it('each user lists and gets only their own requests of a row with requests of three users and of no user', async () => {
   const people = [
     await service.createUser(),
     await service.createUser(),
     await service.createUser(),
   ] as const
   await service.flushRequests()
-  const nobody = requestOf(0, { caller: { kind: 'none' } })
+  const withoutUser = requestOf(0, { caller: { kind: 'none' } })
   const rows = [0, 1, 2, 0, 1, 2].map((n) => requestOf(people[n]!.userId))
-  await insertRequests(service.db, [nobody, ...rows, nobody])
+  await insertRequests(service.db, [withoutUser, ...rows, withoutUser])
   const all = await Promise.all(people.map((person) => idsOf(person, 'operation:listBalances')))
   expect(all.map((ids) => ids.length)).toEqual([2, 2, 2])
   expect(new Set(all.flat()).size).toBe(6)
@@ -132,6 +132,7 @@ it('a search with hide:reads skips rows that have only successful reads', async 
   expect(candidates.map(({ requests }) => requests)).toEqual([3])
 })
 
+// 2,500 rows are more than two statements pass (`BATCHES_MAX`), so the search has to send a third.
 it('a search reaches a request behind 2,500 rows of another user', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   await service.flushRequests()

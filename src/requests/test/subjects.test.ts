@@ -34,12 +34,13 @@ it('addTransferToBatchGroup is about the batch group, the quote and the recipien
   ])
 })
 
-it('initiatePayment is about its batch group, and about no transfer or recipient with the number of a debit account', () => {
+it('createPaymentInitiation is about its batch group, and not about the debit account or the transfer in its reply', () => {
   const params = { profileId: 7, batchGroupId: 'A1' }
   const requestBody = '{"accountId":12}'
   const replyBody = '{"id":3,"batchGroupId":"a1","accountId":12,"transferId":5}'
-  const operation = endpoints.find(({ id }) => id === 'batches.initiate-payment')!.operationId
-  expect(subjectsOf(operation, { params, requestBody, replyBody })).toEqual(['batch:a1'])
+  expect(subjectsOf('createPaymentInitiation', { params, requestBody, replyBody })).toEqual([
+    'batch:a1',
+  ])
 })
 
 it('getTransfer is about its transfer, its recipient and its quote, and not about a refund recipient that is null', () => {
