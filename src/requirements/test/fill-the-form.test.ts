@@ -101,7 +101,7 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
   const faults = (body: { errors: { code: string; path: string }[] }) =>
     body.errors.map(({ code, path }) => ({ code, path }))
 
-  it(`200 for a filled-in form with ${feature}, and a refusal for each required key that is missing or invalid`, async () => {
+  it(`200 for a filled-in form with ${feature}, 422 for each required key that is invalid, and a refusal by the account or its route for each that is missing`, async () => {
     const { account, required } = await fillForm(
       await service.createUser(),
       source,

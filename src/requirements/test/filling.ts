@@ -31,7 +31,7 @@ async function refreshForm(person: Person, source: string, account: Account): Pr
   return form
 }
 
-/** Refreshes after which a form must be complete. */
+/** More refreshes than any form of these tests needs, so that a form that is never complete fails its test. */
 const ROUNDS_MAX = 5
 
 /** Returns the filled-in account and the fields that its form required in the end. */

@@ -86,24 +86,26 @@ const keysOf = (...args: Parameters<typeof formsFor>) =>
   )
 
 describe('D104: formsFor with the header Accept-Minor-Version', () => {
-  const rows: [header: string | string[] | undefined, hasName: boolean, because: string][] = [
-    [undefined, false, 'version 1.0 is the default'],
-    ['0', false, '0 means version 1.0'],
-    ['1', true, '1 means version 1.1'],
-    ['2', true, 'a higher number means the latest version'],
-    ['10', true, 'a higher number means the latest version'],
-    ['1.5', false, '1.5 is not a whole number'],
-    ['+1', false, 'a sign is not accepted'],
-    ['latest', false, 'the text is not a number'],
-    ['', false, 'the header is empty'],
-    [['1', '1'], false, 'the header is repeated'],
+  const rows: [headers: Record<string, string | string[]>, hasName: boolean, because: string][] = [
+    [{}, false, 'version 1.0 is the default'],
+    [{ 'accept-minor-version': '0' }, false, '0 means version 1.0'],
+    [{ 'accept-minor-version': '1' }, true, '1 means version 1.1'],
+    [{ 'accept-minor-version': '2' }, true, 'a higher number means the latest version'],
+    [{ 'accept-minor-version': '10' }, true, 'a higher number means the latest version'],
+    [{ 'accept-minor-version': '1.5' }, false, '1.5 is not a whole number'],
+    [{ 'accept-minor-version': '+1' }, false, 'a sign is not accepted'],
+    [{ 'accept-minor-version': 'latest' }, false, 'the text is not a number'],
+    [{ 'accept-minor-version': '' }, false, 'the header is empty'],
+    [{ 'accept-minor-version': ['1', '1'] }, false, 'the header is repeated'],
   ]
-  it.each(rows)('with %j the forms contain the name: %s, because %s', (header, hasName) => {
-    const headers = { 'accept-minor-version': header }
-    const keys = keysOf({ source: 'GBP', target: 'GBP' }, { ...request, headers })
-    expect(keys.includes('accountHolderName')).toBe(hasName)
-    expect(keys).toContain('sortCode')
-  })
+  it.each(rows)(
+    'with the headers %j the forms contain the name: %s, because %s',
+    (headers, hasName) => {
+      const keys = keysOf({ source: 'GBP', target: 'GBP' }, { ...request, headers })
+      expect(keys.includes('accountHolderName')).toBe(hasName)
+      expect(keys).toContain('sortCode')
+    },
+  )
 })
 
 describe('formsFor', () => {

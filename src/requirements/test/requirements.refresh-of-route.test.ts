@@ -25,49 +25,62 @@ describe('requirements.refresh-of-route', () => {
     target: string,
     body: object,
     key: string,
-    field: object | undefined,
+    change: string,
     because: string,
+    field: object | undefined,
   ][] = [
     [
       'USD',
       { details: { address: { country: 'US' } } },
       'address.state',
-      { type: 'select', required: true },
+      'is required',
       'an address in a country with states requires a state',
+      { type: 'select', required: true },
     ],
     [
       'USD',
       { details: { 'address.country': 'CA' } },
       'address.state',
-      { type: 'select', required: true },
+      'is required',
       'a dotted key means a nested key',
+      { type: 'select', required: true },
     ],
     [
       'USD',
       { details: { address: { country: 'FR' } } },
       'address.state',
-      undefined,
+      'is absent',
       'France has no states',
+      undefined,
     ],
     [
       'JPY',
       { type: 'japanese', currency: 'JPY', details: { bankCode: '6470' } },
       'branchCode',
-      { valuesAllowed: expect.arrayContaining([{ key: '100', name: expect.any(String) }]) },
+      'lists the branches',
       'the bank is known',
+      { valuesAllowed: expect.arrayContaining([{ key: '100', name: expect.any(String) }]) },
     ],
-    ['JPY', { type: 'japanese' }, 'branchCode', { valuesAllowed: null }, 'the bank is unknown'],
+    [
+      'JPY',
+      { type: 'japanese' },
+      'branchCode',
+      'lists no values',
+      'the bank is unknown',
+      { valuesAllowed: null },
+    ],
     [
       'AUD',
       { accountHolderName: 'Sample Ltd', details: { legalType: 'BUSINESS' } },
       'businessNumber',
-      { required: true },
+      'is required',
       'an Australian business has a number',
+      { required: true },
     ],
   ]
   it.each(changes)(
-    '200 for target %s with %j returns %s as %j, because %s',
-    async (target, body, key, shown) => {
+    '200 for target %s with %j: %s %s, because %s',
+    async (target, body, key, _change, _because, shown) => {
       const reply = await refresh(target, body)
       expect(reply.status).toBe(200)
       if (shown === undefined) expect(field(reply.body, key)).toBeUndefined()
