@@ -177,18 +177,18 @@ describe('D114: the payment that an approval covers', () => {
     const token = challengeToken(await fundTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const retry = () => payTransfer(ann, id, { 'one-time-token': token })
-    const changes = (column: 'target_account' | 'source_amount', value: number) =>
-      service.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
-    await changes('target_account', another)
+    const setsRecipient = (value: number) =>
+      service.db.pool.query('update transfers set target_account = $2 where id = $1', [id, value])
+    await setsRecipient(another)
     challengeToken(await retry())
-    await changes('target_account', recipient)
+    await setsRecipient(recipient)
     const lock = {
       text: 'update transfers set target_account = $2 where id = $1',
       values: [id, another],
     }
     const replies = await raceResults(service.db, lock, [retry])
     expect(replies.map(outcome)).toEqual(['403 sca.challenge.required'])
-    await changes('target_account', recipient)
+    await setsRecipient(recipient)
     expect(outcome(await retry())).toBe('201')
   })
 

@@ -137,6 +137,7 @@ describe('D113: the lock-out of a factor', () => {
  */
 describe('D113: an attacker with a stolen application', () => {
   const service = testService()
+  /** Operations of one attack, a choice of this project: each seed has to make more than two guesses (checked below). */
   const STEPS = 150
 
   type Attack = {

@@ -1,4 +1,4 @@
-// The approval of an operation of low risk also counts for later requests (D30).
+// The approval of an operation of low risk also counts for later requests of low risk (D30).
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'

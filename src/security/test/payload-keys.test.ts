@@ -21,7 +21,7 @@ const verify = 'POST /v1/one-time-token/pin/verify'
 describe('an encrypted request body', () => {
   const service = testService()
 
-  /** Creates a user with a PIN and a one-time token that the PIN clears. */
+  /** Creates a user with a PIN, a client that encrypts its requests, and a one-time token that the PIN clears. */
   async function encryptingClientWithPin() {
     const ann = await service.createUser()
     const client = await encryptingClient(ann)

@@ -55,7 +55,7 @@ describe('security.answer-approval', () => {
     expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
   })
 
-  it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
+  it('D109: shows one challenge after the other, 400 for a code before one was sent, and accepts a face map in the sandbox', async () => {
     const { applicationId } = await createsApplication(service, `${ORIGIN}/callback`)
     const ann = await service.createUser({ applicationId })
     await verifiesPhone(ann)

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/approvals.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok, outcome } from '../../../test/support/transfers.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 import { holdersLock } from './protected-requests.ts'
 
@@ -61,7 +61,8 @@ describe('security.create-pin', () => {
   it('204 on the older route for plain JSON with the content type application/jose+json', async () => {
     const headers = { 'content-type': 'application/jose+json' }
     const ann = await service.createUser()
-    await ok(ann.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
+    const reply = await ann.call('POST /v1/users/pin', { body: { pin: '0000' }, headers })
+    expect(reply.status).toBe(204)
     expect((await ann.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
@@ -85,13 +86,17 @@ describe('security.create-pin', () => {
     ).toBe(204)
   })
 
-  it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(
-    '400 for %j, because a PIN is a text of four digits',
-    async (pin) => {
-      const { status, body } = await (await service.createUser()).call(create, { body: { pin } })
-      expect([status, body.errors[0].path]).toEqual([400, 'pin'])
-    },
-  )
+  it.each([
+    ['five digits', '12345'],
+    ['three digits', '123'],
+    ['a letter', '12a4'],
+    ['full-width digits', '１２３４'],
+    ['a number', 1234],
+    ['no PIN', undefined],
+  ])('400 for %s, because a PIN is a text of four digits', async (_, pin) => {
+    const { status, body } = await (await service.createUser()).call(create, { body: { pin } })
+    expect([status, body.errors[0].path]).toEqual([400, 'pin'])
+  })
 
   it('only one of two concurrent requests sets the PIN', async () => {
     const ann = await service.createUser()

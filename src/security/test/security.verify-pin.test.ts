@@ -114,7 +114,7 @@ describe('security.verify-pin', () => {
       )
     ).rows
 
-  it('concurrent wrong PINs are all counted', async () => {
+  it('seven concurrent wrong PINs are all counted, and five of them are refused as wrong, the others as locked', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const token = challengeToken(await requestFunding(ann))
