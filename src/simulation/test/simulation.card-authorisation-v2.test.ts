@@ -46,12 +46,17 @@ describe('simulation.card-authorisation-v2', () => {
   })
 
   it.each([
-    ['E_COMMERCE_NO_3DS', 'GOODS_AND_SERVICES', 'ECOM_PURCHASE'],
-    ['E_COMMERCE_3DS', undefined, 'ECOM_PURCHASE'],
-    ['CHIP_AND_PIN', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
+    [
+      'E_COMMERCE_NO_3DS',
+      'the transactionType GOODS_AND_SERVICES',
+      'ECOM_PURCHASE',
+      'GOODS_AND_SERVICES',
+    ],
+    ['E_COMMERCE_3DS', 'no transactionType', 'ECOM_PURCHASE', undefined],
+    ['CHIP_AND_PIN', 'the transactionType CASH_WITHDRAWAL', 'CASH_WITHDRAWAL', 'CASH_WITHDRAWAL'],
   ])(
-    '200 for pos %s and transactionType %s creates a transaction of type %s',
-    async (pos, transactionType, type) => {
+    '200 for pos %s and %s creates a transaction of type %s',
+    async (pos, _, type, transactionType) => {
       const { terminal } = await createsCardHolder(service)
       const { status, body } = await authorise(terminal, { pos, transactionType, mcc: undefined })
       expect(status).toBe(200)

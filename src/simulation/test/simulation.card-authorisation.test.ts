@@ -178,21 +178,23 @@ describe('simulation.card-authorisation', () => {
   })
 
   it.each([
-    ['CASH_WITHDRAWAL', 6011, 'CHIP_AND_PIN', 'CASH_WITHDRAWAL'],
-    ['CASH_WITHDRAWAL', 5999, 'MINIMAL', 'CASH_WITHDRAWAL'],
-    [undefined, 6010, 'CHIP_AND_PIN', 'CASH_ADVANCE'],
-    ['GOODS_AND_SERVICES', 4829, 'E_COMMERCE', 'ACCOUNT_FUNDING'],
-    [undefined, 5411, 'E_COMMERCE', 'ECOM_PURCHASE'],
-    [undefined, 6011, 'MOBILE_WALLET', 'POS_PURCHASE'],
-  ])(
-    'D73: a payment with transactionType %s, merchant category %i and pos %s has the type %s',
-    async (transactionType, category, pos, type) => {
-      const { terminal } = await createsCardHolder(service)
-      const payment = { category, pos, ...(transactionType && { transactionType }) }
-      const { id } = await authorises(terminal, 1, payment)
-      expect((await readsTransaction(terminal, id)).type).toBe(type)
-    },
-  )
+    [
+      { transactionType: 'CASH_WITHDRAWAL', category: 6011, pos: 'CHIP_AND_PIN' },
+      'CASH_WITHDRAWAL',
+    ],
+    [{ transactionType: 'CASH_WITHDRAWAL', category: 5999, pos: 'MINIMAL' }, 'CASH_WITHDRAWAL'],
+    [{ category: 6010, pos: 'CHIP_AND_PIN' }, 'CASH_ADVANCE'],
+    [
+      { transactionType: 'GOODS_AND_SERVICES', category: 4829, pos: 'E_COMMERCE' },
+      'ACCOUNT_FUNDING',
+    ],
+    [{ category: 5411, pos: 'E_COMMERCE' }, 'ECOM_PURCHASE'],
+    [{ category: 6011, pos: 'MOBILE_WALLET' }, 'POS_PURCHASE'],
+  ])('D73: a payment with %j has the type %s', async (payment, type) => {
+    const { terminal } = await createsCardHolder(service)
+    const { id } = await authorises(terminal, 1, payment)
+    expect((await readsTransaction(terminal, id)).type).toBe(type)
+  })
 
   it('422 card.transaction-type.not-supported for REFUND', async () => {
     const { terminal } = await createsCardHolder(service)

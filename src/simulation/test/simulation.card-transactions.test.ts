@@ -21,7 +21,7 @@ describe('simulation.card-transactions', () => {
       `GET /v2/simulation/spend/profiles/${person.personal}/cards/${cardToken}/transactions?limit=${limit}`,
     )
 
-  it('200 lists the newest transactions, newest first', async () => {
+  it('200 lists the newest `limit` transactions, newest first', async () => {
     const { ann, card, ids } = await paysThrice()
     const at = expect.closeTo(service.now().epochMilliseconds / 1000, 0)
     expect((await list(ann, card.token, 2)).body).toEqual([

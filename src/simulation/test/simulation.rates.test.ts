@@ -76,17 +76,17 @@ describe('simulation.rates', () => {
   })
 
   it.each([
-    ['GBP', 'XXX', 1, '400 CurrencyCode target'],
-    ['GBP', 'GBP', 1, '422 error.rates.same-currency target'],
-    ['GBP', 'EUR', 0, '422 error.rates.out-of-range rate'],
-    ['GBP', 'EUR', -1, '422 error.rates.out-of-range rate'],
-    ['GBP', 'EUR', 1e10, '422 error.rates.out-of-range rate'],
-    ['GBP', 'EUR', 'much', '400 TypeMismatch rate'],
-    ['GBP', 'EUR', undefined, '400 NotNull rate'],
-  ])('refuses %s-%s at %s with %s, and changes nothing', async (source, target, rate, expected) => {
+    [{ source: 'GBP', target: 'XXX', rate: 1 }, '400 CurrencyCode target'],
+    [{ source: 'GBP', target: 'GBP', rate: 1 }, '422 error.rates.same-currency target'],
+    [{ source: 'GBP', target: 'EUR', rate: 0 }, '422 error.rates.out-of-range rate'],
+    [{ source: 'GBP', target: 'EUR', rate: -1 }, '422 error.rates.out-of-range rate'],
+    [{ source: 'GBP', target: 'EUR', rate: 1e10 }, '422 error.rates.out-of-range rate'],
+    [{ source: 'GBP', target: 'EUR', rate: 'much' }, '400 TypeMismatch rate'],
+    [{ source: 'GBP', target: 'EUR' }, '400 NotNull rate'],
+  ])('refuses %j with %s, and changes nothing', async (request, expected) => {
     const ann = await service.createUser()
     const before = await rateOf(ann, 'GBP', 'EUR')
-    const { status, body } = await setRate(ann, source, target, rate)
+    const { status, body } = await ann.call('POST /v1/simulation/rates', { body: request })
     expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(expected)
     expect(await rateOf(ann, 'GBP', 'EUR')).toBe(before)
   })
