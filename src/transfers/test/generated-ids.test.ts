@@ -5,6 +5,7 @@ import type { TransferKey } from '../row.ts'
 import { listByKey } from '../store.ts'
 
 const service = testService()
+/** More than one batch of lookups has (`LOOKUPS_MAX`), so that the ids of several batches are compared. */
 const REQUESTS = 100
 
 it.each([

@@ -277,21 +277,19 @@ describe('D23: advancesAt', () => {
     ({ autoAdvanceSeconds }) as Settings
   const in5Seconds = createdAt.add({ seconds: 5 })
 
-  it.each<[TransferStatus, number | undefined, Temporal.Instant | null, string]>([
-    ['processing', 5, in5Seconds, 'its money will be exchanged'],
-    ['funds_converted', 5, in5Seconds, 'its money will be sent'],
-    ['processing', 0, createdAt, 'zero seconds mean immediately'],
-    ['processing', undefined, null, 'no interval is configured'],
-    ['funds_converted', undefined, null, 'no interval is configured'],
-    ['incoming_payment_waiting', 5, null, 'it has to be paid first'],
-    ['outgoing_payment_sent', 5, null, 'its money was sent'],
-    ['bounced_back', 5, null, 'a refund has to be requested'],
-    ['funds_refunded', 5, null, 'it has ended'],
-    ['cancelled', 5, null, 'it has ended'],
-  ])(
-    'of a transfer that is %s, with an interval of %s s, is %s because %s',
-    (status, seconds, at) => {
-      expect(advancesAt(status, createdAt, settings(seconds))).toEqual(at)
-    },
-  )
+  const intervals = { 'an interval of 5 s': 5, 'an interval of 0 s': 0, 'no interval': undefined }
+  it.each<[TransferStatus, keyof typeof intervals, Temporal.Instant | null, string]>([
+    ['processing', 'an interval of 5 s', in5Seconds, 'its money will be exchanged'],
+    ['funds_converted', 'an interval of 5 s', in5Seconds, 'its money will be sent'],
+    ['processing', 'an interval of 0 s', createdAt, 'zero seconds mean immediately'],
+    ['processing', 'no interval', null, 'no interval is configured'],
+    ['funds_converted', 'no interval', null, 'no interval is configured'],
+    ['incoming_payment_waiting', 'an interval of 5 s', null, 'it has to be paid first'],
+    ['outgoing_payment_sent', 'an interval of 5 s', null, 'its money was sent'],
+    ['bounced_back', 'an interval of 5 s', null, 'a refund has to be requested'],
+    ['funds_refunded', 'an interval of 5 s', null, 'it has ended'],
+    ['cancelled', 'an interval of 5 s', null, 'it has ended'],
+  ])('of a transfer that is %s, with %s, is %s because %s', (status, interval, at) => {
+    expect(advancesAt(status, createdAt, settings(intervals[interval]))).toEqual(at)
+  })
 })

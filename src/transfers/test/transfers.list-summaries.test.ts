@@ -30,7 +30,7 @@ it('200 has the fields of the transfer, the total that the sender pays, the fee 
     batchGroupId: null,
     issues: [],
   })
-  expect(summary.recipientName).not.toBe('')
+  expect(summary.recipientName).toBe('Nora Sample')
   expect(summary.fee).toBeGreaterThan(0)
   expect(summary.sourceValue + summary.fee).toBeCloseTo(summary.cost)
 })
