@@ -285,12 +285,12 @@ describe('numbers', () => {
   })
 })
 
-describe('a document expires', () => {
-  it.each([
-    ['2026-01-04', true, 'the document was valid until yesterday'],
-    ['2026-01-05', false, 'the document is still valid today'],
-    [undefined, false, 'the document has no expiry date'],
-  ] as [string | undefined, boolean, string][])('on %s: %s, because %s', (expiryDate, expected) => {
-    expect(isExpired(expiryDate === undefined ? {} : { expiryDate }, today)).toBe(expected)
+describe('a document', () => {
+  it.each<[{ expiryDate?: string }, boolean, string]>([
+    [{ expiryDate: '2026-01-04' }, true, 'the document was valid until yesterday'],
+    [{ expiryDate: '2026-01-05' }, false, 'the document is still valid today'],
+    [{}, false, 'the document has no expiry date'],
+  ])('with the fields %j has expired on 5 January 2026: %s, because %s', (details, expected) => {
+    expect(isExpired(details, today)).toBe(expected)
   })
 })

@@ -177,15 +177,18 @@ describe('D47a: an automatic review', () => {
     [{ mainSourceOfIncome: 'OTHER' }, wealth, 'OTHER does not name the source'],
     [{ mainSourceOfFunding: 'OTHER' }, wealth, 'OTHER does not name the source'],
     [{ mainSourceOfFunding: 'GRANTS' }, [], 'GRANTS names the source'],
-    [undefined, [], 'the customer sent no answers'],
     [{ yearlyAnticipatedVolume: '175001_+' }, [], 'there is no income to compare with'],
     [{ annualIncome: '0_11500' }, [], 'there is no volume to compare with'],
-  ] as [AccountPurpose | undefined, string[], string][])(
+  ] as [AccountPurpose, string[], string][])(
     'of %j requires %j, because %s',
     (answers, expected) => {
       expect(evidencesToRequire(answers, [])).toEqual(expected)
     },
   )
+
+  it('requires nothing when the customer sent no answers', () => {
+    expect(evidencesToRequire(undefined, [])).toEqual([])
+  })
 
   it.each<[EvidenceDocument[], string[], string]>([
     [['SOURCE_OF_WEALTH'], [], 'the document explains the wealth'],
