@@ -33,7 +33,7 @@ describe('D34: deliveries', () => {
         .total('minutes'),
     )
 
-  it('are retried unchanged after 1, 2, 4 ... 1024 minutes, then daily, 26 times in total, and the subscription stays', async () => {
+  it('are retried unchanged after 1, 2, 4 ... 1024 minutes, then daily, with 26 attempts in total, and the subscription stays', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     recordTimes(replyWith(500))

@@ -49,9 +49,9 @@ describe('D118: shareSlots', () => {
     expect(shares).toEqual(new Map([['ann-0', SLOTS_PER_SUBSCRIPTION_MAX - 100]]))
   })
 
-  it('gives one subscription at most half as many slots as are free', () => {
+  it('gives a subscription another slot only while it has fewer than half as many as are free', () => {
     const taken = new Map(['ben-0', 'ben-1'].map((id) => [id, { owner: 'ben', slots: 128 }]))
-    // The subscription stops at 86 slots: 170 are free then.
+    // 256 slots are free at first. With 85 slots the subscription gets one more, because 171 are free; with 86 it gets none.
     expect(shareSlots([queue('ann', 'ann-0')], taken, noFailures)).toEqual(new Map([['ann-0', 86]]))
   })
 

@@ -84,8 +84,8 @@ describe('D118: a receiver that never replies', () => {
     await subscribe(service, ben, { url: 'https://quick.example/' })
     replyOnlyFromQuick()
     await deliver()
-    // An owner may occupy no more slots than are free. 40 owners with 12 or 13 slots each leave 12 free, so none of
-    // them gets another slot.
+    // An owner gets another slot only while it has fewer than are free. 40 owners with 12 or 13 slots each leave 12 free,
+    // so none of them gets another slot.
     await waitUntil(() => service.sent.length === SLOTS_MAX - 12)
     const shares = new Set(slow.map((_, n) => countSentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])

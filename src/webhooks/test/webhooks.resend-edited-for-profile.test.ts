@@ -179,16 +179,16 @@ describe('webhooks.resend-edited-for-profile', () => {
   })
 
   it.each([
-    ['{"data": }', /^The body is not JSON: Unexpected token '}'/],
-    ['{"data":1', /^The body is not JSON: .*position 9/],
-    [`{"a":${'['.repeat(60_000)}`, /^The body is not JSON/],
-    ['transfer', /^The body is not JSON/],
-    ['[{}]', /not an object\. Send a JSON object\.$/],
-    ['null', /not an object\. Send a JSON object\.$/],
-    ['"text"', /not an object\. Send a JSON object\.$/],
+    ['an object without a value', '{"data": }', /^The body is not JSON: Unexpected token '}'/],
+    ['an object without its end', '{"data":1', /^The body is not JSON: .*position 9/],
+    ['60,000 lists without an end', `{"a":${'['.repeat(60_000)}`, /^The body is not JSON/],
+    ['a word', 'transfer', /^The body is not JSON/],
+    ['a list', '[{}]', /not an object\. Send a JSON object\.$/],
+    ['null', 'null', /not an object\. Send a JSON object\.$/],
+    ['a JSON text', '"text"', /not an object\. Send a JSON object\.$/],
   ])(
-    '422 delivery.body.invalid for body %#, which is not the text of an object, and nothing is sent',
-    async (body, message) => {
+    '422 delivery.body.invalid for %s, because the body must be the text of a JSON object, and nothing is sent',
+    async (_, body, message) => {
       const { ann, subscription, path } = await createDelivery()
       const reply = await resend(ann, path, { body })
       expect(reply.status).toBe(422)
@@ -200,11 +200,11 @@ describe('webhooks.resend-edited-for-profile', () => {
   )
 
   it.each([
-    [{}],
-    [{ body: '' }],
-    [{ body: { data: {} } }],
-    [{ body: bodyOfLength(BODY_LENGTH_MAX + 1) }],
-  ])('400 at the field body for request %#, and nothing is sent', async (body) => {
+    ['no body', {}],
+    ['an empty body', { body: '' }],
+    ['a body that is an object instead of its text', { body: { data: {} } }],
+    ['a body one character above the limit', { body: bodyOfLength(BODY_LENGTH_MAX + 1) }],
+  ])('400 at the field body for %s, and nothing is sent', async (_, body) => {
     const { ann, path } = await createDelivery()
     const reply = await resend(ann, path, body)
     expect(reply.status).toBe(400)
