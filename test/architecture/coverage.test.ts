@@ -79,7 +79,7 @@ function countByKind(rows: readonly Row[]): Record<string, number> {
 describe('docs/coverage.tsv', () => {
   const rows = parse(readFileSync(`${root}/docs/coverage.tsv`, 'utf8'))
 
-  it('equals the declared endpoints', () => {
+  it('equals the declared endpoints, except for open rows', () => {
     expect(faultsOf(rows, everyEndpoint)).toEqual([])
   })
 

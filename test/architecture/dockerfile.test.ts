@@ -1,5 +1,5 @@
-// The Dockerfile copies files that exist and that .dockerignore does not leave out. `npm run test:packages` follows the
-// instructions of the Dockerfile and starts the result.
+// The Dockerfile copies files that exist and that .dockerignore does not leave out. These tests read the Dockerfile; no
+// test builds the image.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 // A function has at most 60 lines, so that it fits on a screen. The lines of an inner function count only for
-// the inner function, and the lines of JSX do not count, because JSX is markup. Only functions with a name count: the callback of a `describe` is a list of tests.
+// the inner function, and the lines of JSX do not count, because JSX is markup. Only functions with a name count: the
+// callback of a `describe` is a list of tests.
 
 import { expect, it } from 'vitest'
 import { nameOfFunction, ts, writtenCode } from './source.ts'
@@ -52,7 +53,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 it(
-  'no function has more than 60 lines',
+  'no named function has more than 60 lines without its inner functions and JSX',
   () => {
     expect(longFunctions(writtenCode)).toEqual([])
   },

@@ -29,8 +29,8 @@ beforeAll(async () => {
   cid = await createWorld(service)
 })
 
-// The operations of `security` come late, because a user who has a factor gets a challenge instead of a reply. The
-// clock comes last, because it expires every quote.
+// The operations of `security` come late, because a user who has a factor gets a challenge instead of the result.
+// The clock comes last, because it expires every quote.
 const orderOf = ({ id }: Endpoint) =>
   id.includes('clock') ? 2 : Number(id.startsWith('security.'))
 const rows = [...everyEndpoint]

@@ -78,7 +78,7 @@ describe('the Kubernetes manifests', () => {
     expect(known.has('GODWIT_UNKNOWN')).toBe(false)
   })
 
-  it('start live mode with the variables of the image, the ConfigMap and the Secret', () => {
+  it('configure live mode with the variables of the image, the ConfigMap and the Secret', () => {
     expect(readConfig(podEnv)).toMatchObject({
       mode: 'live',
       roles: ['api', 'worker'],
@@ -132,7 +132,7 @@ describe('the Kubernetes manifests', () => {
     expect(container.startupProbe?.httpGet?.path).toBe(pathOf('app.health'))
   })
 
-  it('run as the user of the image, which is node, and never as root', () => {
+  it('run as the user of the image, which is node, never as root, without privileges and with a read-only file system', () => {
     expect(textOf('USER')).toBe('node')
     expect(stagesOf(read('Dockerfile')).at(-1)?.base).toMatch(/^node:/)
     expect(pod.securityContext).toMatchObject({

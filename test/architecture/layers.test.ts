@@ -55,7 +55,10 @@ function insideFault(from: SourceFile, target: string): string | undefined {
   return `${from.path} imports ${to} past index.ts (${name})`
 }
 
-/** Node.js modules that any module may import, because they only compute. `app` and adapters may import others. */
+/**
+ * Node.js modules that any module may import, because they only compute: `node:net` for `isIP`, not for connections. `app`
+ * and adapters may import others.
+ */
 const ALLOWED_ANYWHERE = new Set(['node:crypto', 'node:util', 'node:net', 'node:zlib'])
 /** Adapters: use cases receive them as arguments, or they run outside of transactions. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {

@@ -40,7 +40,7 @@ function isReExportsOnly(index: string): boolean {
 }
 
 describe.each(checkedModules)('%s', (name) => {
-  it('has a README.md of at most 40 lines, and only re-exports in its index.ts, if it has one', () => {
+  it('has a README.md that begins with its name and has at most 40 lines, and only re-exports in its index.ts, if it has one', () => {
     const text = (file: string) => {
       const path = `${root}/src/${name}/${file}`
       return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -118,7 +118,7 @@ describe('D124: packages', () => {
     ['^18.20.0-rc.20', true],
     ['6.* || 8.* || >= 10.*', false],
     ['v20.11.1', false],
-  ])('the range %s excludes Node 20: %s', (range, excludes) => {
+  ])('the range %j excludes Node 20: %s', (range, excludes) => {
     expect(excludesOldestNode(range)).toBe(excludes)
   })
 

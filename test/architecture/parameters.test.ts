@@ -35,7 +35,7 @@ function functionsWithManyParameters(files: typeof writtenCode): string[] {
 }
 
 it(
-  'no function has more than four positional parameters',
+  'no named function has more than four positional parameters',
   () => {
     expect(functionsWithManyParameters(writtenCode)).toEqual([])
   },

@@ -51,13 +51,13 @@ const SMALL_TABLES: readonly string[] = [
   'cdd_checks',
   'uploaded_file_totals',
   'card_counters',
+  'card_order_counters',
   // The list of disputes reads at most 10,000 rows (gap 757).
   'disputes',
   // Files are read by key and by time of expiry. Copies would have keys of another form than the ids of files.
   'uploaded_files',
   // A profile has one row of each type.
   'identity_documents',
-  'card_order_counters',
   // The operators are few people.
   ...['operators', 'operator_sessions'],
   // A profile or user has at most 50 rows.

@@ -60,7 +60,10 @@ export type TableStatistics = {
   readonly partialIndexes: ReadonlySet<string>
 }
 
-/** Messages about nodes that read more than `rowsMax` rows or, in a statement that only was planned, could read all rows of a table or of a tenant. */
+/**
+ * Messages about nodes that read more than `rowsMax` rows or, in a statement that was only planned, could read all rows of
+ * a table or of a tenant.
+ */
 export function faultsOf(plan: Node, statistics: TableStatistics, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, statistics, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan

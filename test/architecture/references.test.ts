@@ -73,7 +73,7 @@ const checked = files.filter(
 )
 
 describe('references', () => {
-  it('every file exists that a document, a comment or an import with a query names', () => {
+  it('every file and decision exists that a document or a comment names, and every file that an import with a query names', () => {
     const found = checked.flatMap((path) =>
       danglingReferencesOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )

@@ -1,6 +1,6 @@
 // Runs the real process with all log levels while it handles tokens, secrets, bank details and the numbers of identity
-// documents and a card, including requests that fail. The log contains none of these values, and tables and replies contain
-// no number of an identity document or a card in the clear.
+// documents and a card, including requests that fail. The log contains none of these values, and tables and replies about
+// documents contain no number of an identity document or a card in the clear.
 
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -45,7 +45,7 @@ let database: Awaited<ReturnType<typeof cloneTemplate>>
 /** Secrets that the service has issued or shown. */
 let issuedSecrets: Record<string, string>
 /** Everything that the service has stored, returned for documents, and printed. */
-let stored: string
+let everything: string
 let output: string
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await service.stop()
   issuedSecrets = { access, oneTimeToken, pan }
   output = service.output()
-  stored = `${await everyRow()}\n${documentReplies}\n${output}`
+  everything = `${await everyRow()}\n${documentReplies}\n${output}`
 }, PREPARATION_MAX_MS)
 
 afterAll(async () => {
@@ -80,17 +80,17 @@ it('the log contains no token, no secret and no bank details, even after an erro
   expect(namesOf({ ...secrets, ...issuedSecrets }, (secret) => log.includes(secret))).toEqual([])
 })
 
-it('no row, reply or log contains the number of an identity document or of a card', () => {
-  expect(stored).toContain('identity_documents')
+it('no row, reply about documents or log contains the number of an identity document or of a card in the clear', () => {
+  expect(everything).toContain('identity_documents')
   // PostgreSQL shows bytes in hexadecimal, so encrypted columns are searched for both forms.
   const forms = (value: string) => [value, Buffer.from(value).toString('hex'), btoa(value)]
-  const isStored = (number: string) => forms(number).some((each) => stored.includes(each))
+  const isStored = (number: string) => forms(number).some((each) => everything.includes(each))
   const numbers = { ...documentNumbers, pan: issuedSecrets['pan'] ?? '' }
   expect(namesOf(numbers, isStored)).toEqual([])
 })
 
 it('D130: the log of requests contains the requests without their secrets', () => {
-  const requests = linesBeginningWith('request_log ', stored)
+  const requests = linesBeginningWith('request_log ', everything)
   expect(requests).toContain('listActivities')
   const names = namesOf({ ...secrets, ...issuedSecrets, ...documentNumbers }, (secret) =>
     requests.includes(secret),
@@ -168,7 +168,7 @@ async function sendsFactors(token: string): Promise<string> {
 /** Values that the log of requests of a sandbox contains, as its tables do. */
 const bankDetails = ['iban', 'holder', 'email', 'phoneNumber']
 
-/** Sends each secret where no operation expects it: in a query, a path, a field, and JSON that does not parse. */
+/** Sends each value where no operation expects it: in a query, a path, a field, and JSON that does not parse. */
 async function sendsSecretsWrongly(token: string, values: readonly string[]): Promise<void> {
   for (const value of values) {
     const text = encodeURIComponent(value)

@@ -1,5 +1,6 @@
 // Every timer is a declared value with a case, whose outcome is observed in the last millisecond of the timer and in the
-// next one. Two services run the same cases: one observes the earlier outcome, the other the later one.
+// next one. A timer on the clock of the database is observed at half of its time and at its end. Two services run the same
+// cases: one observes the earlier outcome, the other the later one.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
@@ -52,17 +53,20 @@ describe('a timer', () => {
     cases.map((timerCase: TimerCase) => [name, ...timerCase.outcomes, timerCase] as const),
   )
 
-  it.each(rows)('%s: %s just before its end, %s at it', async (name, before, after, timerCase) => {
-    const seconds = secondsOf(name)
-    // Milliseconds after the end of the timer.
-    const [lastBefore, firstAfter] = timerCase.isInclusive ? [0, 1] : [-1, 0]
-    const observe = async (service: typeof early, lateMs: number) => {
-      service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-      return timerCase.observe(service, seconds, lateMs).finally(() => vi.restoreAllMocks())
-    }
-    expect([await observe(early, lastBefore), await observe(onTime, firstAfter)]).toEqual([
-      before,
-      after,
-    ])
-  })
+  it.each(rows)(
+    '%s: %s before its end, %s from then on',
+    async (name, before, after, timerCase) => {
+      const seconds = secondsOf(name)
+      // Milliseconds after the end of the timer.
+      const [lastBefore, firstAfter] = timerCase.isInclusive ? [0, 1] : [-1, 0]
+      const observe = async (service: typeof early, lateMs: number) => {
+        service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+        return timerCase.observe(service, seconds, lateMs).finally(() => vi.restoreAllMocks())
+      }
+      expect([await observe(early, lastBefore), await observe(onTime, firstAfter)]).toEqual([
+        before,
+        after,
+      ])
+    },
+  )
 })

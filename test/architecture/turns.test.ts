@@ -28,7 +28,7 @@ const FEW_OF_INSTALLATION = [
   ...['installation', 'migrations', 'rate_points'],
   ...['payload_keys', 'signing_keys', 'data_keys', 'card_payload_keys'],
 ]
-/** No user has thousands of profiles, and no profile thousands of account details: five of a currency (D54). */
+/** No user has thousands of profiles or tokens, and no profile thousands of account details: five of a currency (D54). */
 const FEW_OF_USER = [
   ...['users', 'profiles', 'profile_owners', 'tokens'],
   ...['account_details', 'account_details_orders'],

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     violation: ['users/x.ts', 'const id = randomUUID()'],
   },
   {
-    name: 'no floating money',
+    name: 'no floating-point arithmetic with money',
     violationsOf: matchesOf(/\bparseFloat\b|\.toFixed\(/),
     allowed: {},
     violation: ['transfers/x.ts', 'const amount = parseFloat(text)'],

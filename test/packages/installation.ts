@@ -91,7 +91,7 @@ export async function installPackages(): Promise<Installation> {
 
 /**
  * Installs Node.js of this major version. Returns its directory, or undefined when it cannot be installed: on another
- * system than Linux, and when the registry does not offer it.
+ * system than Linux, and when npm fails, for example because the registry does not offer it.
  */
 export async function installNode(major: number, folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined

@@ -54,7 +54,7 @@ async function startService(bin: string, words: readonly string[]) {
 }
 
 describe('the package godwit', () => {
-  it('contains compiled code, migrations and fonts, and neither TypeScript nor tests', async () => {
+  it('contains compiled code, migrations, fonts, documents and the licence, and no TypeScript source, test or node_modules', async () => {
     const names = await fs.readdir(join(installed.folder, 'node_modules/godwit'), {
       recursive: true,
     })
@@ -91,7 +91,7 @@ describe('the package godwit', () => {
   })
 
   it.for(runtimes)(
-    'Node.js %s: godwit start serves the API and its reference until SIGTERM',
+    'Node.js %s: godwit start serves the API and its reference until SIGTERM, and godwit api prints the profiles',
     async (name, { skip }) => {
       const bin = bins[name] ?? skip(NOT_INSTALLED)
       const { child, url } = await startService(bin, ['node', command])
@@ -176,7 +176,7 @@ console.log(JSON.stringify({ node: process.versions.node, created: quote.created
 
 describe('startGodwit', () => {
   it.for(runtimes)(
-    'Node.js %s: two sandboxes of one program have their own data, and one has the clock that its option sets',
+    'Node.js %s: two sandboxes of one program have their own data, one has the clock that its option sets, and stop ends both',
     async (name, { skip }) => {
       const bin = bins[name] ?? skip(NOT_INSTALLED)
       await installed.write('two.mjs', PROGRAM)

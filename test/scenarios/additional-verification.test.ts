@@ -1,5 +1,5 @@
 // A partner signs up a customer who lives in the European Economic Area. The transfer of the customer is refused until
-// the evidence that the webhooks require has been sent (B 4.4).
+// the account purpose, and the document that the webhook then requires, have been sent and verified (B 4.4).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ async function signsUpCustomer(service: TestService, partner: Client) {
 describe('a customer in the European Economic Area', () => {
   const service = testService()
 
-  it('can send the refused transfer after sending the evidence that the webhooks require', async () => {
+  it('can send the refused transfer after sending the account purpose, and the document that the webhook then requires', async () => {
     const partner = await service.createClient({ trusted: true, additionalVerification: true })
     const name = 'profiles#cdd-check-state-change'
     const subscription = { name, trigger_on: name, delivery: { version: '2.0.0', url: HOOK } }

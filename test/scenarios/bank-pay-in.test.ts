@@ -18,7 +18,7 @@ describe('a transfer paid by bank transfer', () => {
   let fee: bigint
   let target: bigint
 
-  it('has deposit details with the account and the reference', async () => {
+  it('has deposit details in its source currency with its reference, and no booked money, before it is paid', async () => {
     ann = await service.createUser()
     await subscribes(ann, 'transfers#state-change', STEPS)
     await subscribes(ann, 'transfers#payout-failure', FAILURES)

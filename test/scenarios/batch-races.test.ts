@@ -207,7 +207,7 @@ describe('concurrent requests for a batch group', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('422 balance.insufficient-funds for a transfer behind a group that empties the balance', async () => {
+  it('422 balance.insufficient-funds for the funding of a transfer behind that of a group that empties the balance', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 200)
     const { id } = await createsCompletedGroup(ann)
@@ -218,7 +218,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await availableOn(ann, balance)).toBe(0)
   })
 
-  it('422 balance.insufficient-funds and no deadlock for a conversion behind a group that empties the balance', async () => {
+  it('422 balance.insufficient-funds and no deadlock for a conversion behind the funding of a group that empties the balance', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 150)
     await topsUp(ann, 'EUR', 500)
@@ -245,7 +245,7 @@ describe('concurrent requests for a batch group', () => {
     expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
   })
 
-  it('a chargeback behind the conversion of a member reverses the conversion', async () => {
+  it('a chargeback behind the conversion of a member cancels the member and leaves no converted money in flight', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers

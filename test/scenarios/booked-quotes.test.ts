@@ -59,7 +59,7 @@ describe('pricing a transfer again', () => {
     await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
-  it('D92: a transfer within one currency does not count towards the three locked rates', async () => {
+  it('D92: a transfer within one currency neither counts towards the three locked rates nor needs one of them', async () => {
     const ann = await service.createUser()
     const LOCKED_RATES_MAX = 3
     for (let n = 0; n < LOCKED_RATES_MAX; n++) await createsTransfer(ann, { target: 'GBP' })
@@ -68,7 +68,7 @@ describe('pricing a transfer again', () => {
     expect((await createsQuote(ann, { target: 'GBP' })).notices).toEqual([])
   })
 
-  it('D92: a transfer within one currency keeps its rate when it is paid after the rate lock', async () => {
+  it('D92: a transfer within one currency keeps its rate and target amount when it is paid after the rate lock', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const late = await createsTransfer(ann, { target: 'GBP' })

@@ -19,7 +19,7 @@ import { moneyOf, termsOf } from './observations.ts'
 describe('a cancelled or returned transfer', () => {
   const service = testService()
 
-  it('moves no money and keeps its quote used when it was not paid', async () => {
+  it('moves no money, keeps its quote used and refuses a payment with 409 wrong_status when it was not paid', async () => {
     const ann = await service.createUser()
     const { id, quoteUuid } = await createsTransfer(ann)
     const cancelled = await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))
@@ -53,7 +53,7 @@ describe('a cancelled or returned transfer', () => {
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
-  it('is refunded to a new STANDARD balance when its balance was closed', async () => {
+  it('is refunded to a new STANDARD balance when its balance was closed; 409 balance.in-use for closing it before the conversion', async () => {
     const ann = await service.createUser()
     const first = await topsUp(ann, 'GBP', 100)
     const quote = await createsQuote(ann)

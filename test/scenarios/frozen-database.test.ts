@@ -14,7 +14,7 @@ import { randomOf } from '../../tools/kill/random.ts'
 import { audit } from '../support/audit.ts'
 import { makeDataDir } from '../support/temporary-postgres.ts'
 
-/** The database starts, and is frozen for longer than its silence timer and its statements allow. */
+/** The database starts, and is frozen for longer than the silence timer and the statement timeout of the service. */
 const TIMEOUT_MS = 90_000
 
 const CLIENTS = 40

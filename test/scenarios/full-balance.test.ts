@@ -90,7 +90,7 @@ describe('a balance of more than fifteen digits', () => {
     expect(inEuros.amount.value).toBe(held)
   })
 
-  it('gap 53: pays conversions and moves, and refuses only money that would be added', async () => {
+  it('gap 53: pays conversions and moves; 422 balance.full for a conversion that would add money', async () => {
     const { ann, euros, held } = await fillsBalance()
     const quote = await quoteBetween(ann, 'EUR', 'GBP')
     await ok(move(ann, { type: 'CONVERSION', quoteId: quote.id }))
@@ -103,7 +103,7 @@ describe('a balance of more than fifteen digits', () => {
     expect(outcome(refused)).toBe('422 balance.full')
   })
 
-  it('422 amount.not-exact for a move of more than fifteen digits, so no posting exceeds them', async () => {
+  it('422 amount.not-exact for a move of more than fifteen digits; a move of fifteen digits succeeds', async () => {
     const { ann, euros, held } = await fillsBalance()
     const order = await orderToSavings(ann, euros)
     expect(outcome(await move(ann, order(held.toFixed(2))))).toBe('422 amount.not-exact')

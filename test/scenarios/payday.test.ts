@@ -49,7 +49,7 @@ describe('a batch group', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('pays the application its fee when its members need a conversion', async () => {
+  it('pays the application its fee when the payment of the group needs money converted from another balance', async () => {
     const partner = await service.createClient({ partnerPrice: '0.01' })
     const ann = await service.createUser({ applicationId: partner.applicationId })
     await topsUp(ann, 'EUR', 1000)

@@ -1,5 +1,5 @@
 // POST /v1/transfer-requirements and the creation of a transfer agree: a transfer is refused if and only if its form
-// forbids the details.
+// forbids the details, or a detail that is not in the form is too long (gap 154).
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -202,7 +202,7 @@ describe.each(routes)('a transfer to %s', (currency, account, amount, formFields
     },
   ]
 
-  it(`is refused if and only if its form, which has ${formFields}, forbids the details`, async () => {
+  it(`is refused if and only if its form, which has ${formFields}, or gap 154 forbids the details`, async () => {
     const ann = await service.createUser()
     const { details: stored, ...rest } = account as { details: object }
     for (const { profile, operation, key, originator } of sendersOf(ann)) {

@@ -71,7 +71,7 @@ const answerOf = {
 
 export type Factor = keyof typeof answerOf
 
-/** Sends the correct answer to a challenge, or `body` instead. */
+/** Sends the correct answer to a challenge, or `body` instead. For SMS, requests a code first. */
 export async function answerChallenge(
   person: Person,
   token: string,

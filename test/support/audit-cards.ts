@@ -19,7 +19,7 @@ export const cardChecks: Readonly<Record<string, string>> = {
   'a card transaction in a final state still holds money': `
     select profile_id, id, state, held from card_transactions
      where state <> 'IN_PROGRESS' and held <> 0`,
-  'the refunds of a card payment differ from its refunded amount, or exceed its capture': `
+  'the refunds of a card payment differ from its refunded amount, or exceed its capture or its cost': `
     select t.profile_id, t.id, t.captured_amount, t.refunded_amount, r.refunded, t.cost, r.credited
       from card_transactions t
       left join (select profile_id, original_id as id, sum(amount) as refunded, sum(credit) as credited

@@ -1,5 +1,5 @@
-// Invariants of the whole database after any test. `testService` checks them after every test
-// file, except with `audited: false`.
+// Invariants of the whole database after any test. `testService` checks them after the tests of each service, except
+// with `audited: false`.
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { cardChecks } from './audit-cards.ts'
@@ -12,7 +12,7 @@ import {
 
 type Finding = Record<string, unknown>
 
-/** The number of violations of one invariant that the message shows. */
+/** The most violations of one invariant that the message shows. One usually explains the others. */
 const FINDINGS_SHOWN = 3
 
 const customerPostingsSql = `
@@ -39,7 +39,8 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
            using (profile_id, account)
      where a.account like 'available:%'
        and (a.sequence is distinct from s.entries or a.balance is distinct from s.last_balance)`),
-  'a member of a batch group is paid and its group is not, or the reverse': sql(`
+  'a member of a batch group is paid and its group is not, or waits although its group is paid or cancelled':
+    sql(`
     select g.profile_id, g.id, g.status, g.paid, t.id as transfer_id, t.status as transfer_status
       from batch_groups g join transfers t on t.profile_id = g.profile_id and t.batch_group_id = g.id
       left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id

@@ -42,7 +42,7 @@ export function addTransfer(
   })
 }
 
-/** Adds one transfer with a new quote. Returns the transfer. */
+/** Adds one transfer with a new quote, and with a new recipient by default. Returns the transfer. */
 export async function addsTransfer(
   person: Person,
   groupId: string,
@@ -161,7 +161,7 @@ export async function createsDebitedGroup(person: Person, options: GroupOptions 
 }
 
 /** Ends the time to pay a group and these members of it, without running the sweeps. */
-export async function lapsesMembers(
+export async function endsTimeToPay(
   service: TestService,
   groupId: string,
   transfers: readonly number[],

@@ -108,7 +108,7 @@ export class FlowClient {
     this.#set(path, value)
   }
 
-  /** Uploads the file immediately and stores the id in the reply, as the client library does. */
+  /** Uploads the file immediately and puts the id from the reply into the model, as the client library does. */
   async upload(path: readonly string[], name: string, bytes: Uint8Array): Promise<void> {
     const { schema, kind } = this.#field(path)
     if (kind !== 'upload') throw new Error(`${path.join('.')} takes no file`)

@@ -1,4 +1,4 @@
-// Test users with a personal and a business profile and a token.
+// Test users with a personal and a business profile and a token, and test applications with a token.
 
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-// Checks every reply of every test against the published OpenAPI description (D123): status, content type and
+// Checks every reply to a call of a test service against the published OpenAPI description (D123): status, content type and
 // shape. The serializer only drops undeclared fields; it checks no types, formats or enumerations.
 
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -58,7 +58,10 @@ export type ShownReply = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Throws if the operation of the request (`GET /v1/transfers/12`) does not declare the reply. A path without an operation passes. */
+/**
+ * Throws if the operation of the request (`GET /v1/transfers/12`) does not declare the reply. Any reply to a path without
+ * an operation passes.
+ */
 export function checkReply(request: string, reply: ShownReply): void {
   const [method, path = ''] = request.split(' ')
   const [pathname = ''] = path.split('?')

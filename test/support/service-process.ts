@@ -69,7 +69,7 @@ function sendTo(url: string, route: string, options: RequestOptions): Promise<Re
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(basic !== undefined && { authorization: `Basic ${btoa(basic)}` }),
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
-      // With a key the service stores the reply and a hash of the request, which must not contain a secret.
+      // With a key the service stores the reply, and the tests search the stored rows for secrets.
       'x-idempotence-uuid': randomUUID(),
       ...headers,
     },

@@ -1,5 +1,5 @@
-// The whole service for tests: on a new database, with a clock that moves only on `advance`, and with
-// outgoing requests recorded instead of sent.
+// The whole service for tests: on a new database, with a clock that moves only when the test or a simulation advances
+// it, and with outgoing requests recorded instead of sent.
 
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'

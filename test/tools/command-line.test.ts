@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('wholeNumber', () => {
-  it('returns the number', () => {
+  it('returns the number for "0" and "42"', () => {
     expect([wholeNumber('seed', '0'), wholeNumber('seed', '42')]).toEqual([0, 42])
   })
 

@@ -6,7 +6,7 @@ import {
   createsFilledGroup,
   createsGroup,
   endsGroup,
-  lapsesMembers,
+  endsTimeToPay,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
@@ -136,8 +136,8 @@ describe('batches.add-transfer', () => {
   it('422 batch.group.wrong-state once all members have lapsed, before the sweep has run', async () => {
     const ann = await service.createUser()
     const [allLapsed, partlyLapsed] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
-    await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
-    await lapsesMembers(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
+    await endsTimeToPay(service, allLapsed.id, allLapsed.transfers)
+    await endsTimeToPay(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
     const recipient = await addsRecipient(ann)
     const outcomeOfAdding = async (id: string) =>
       outcome(

@@ -7,9 +7,9 @@ import {
   createsFilledGroup,
   createsGroup,
   endsGroup,
+  endsTimeToPay,
   fundGroup,
   initiateDebit,
-  lapsesMembers,
   linksAccount,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
@@ -182,7 +182,7 @@ describe('batches.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
-    await lapsesMembers(service, id, transfers)
+    await endsTimeToPay(service, id, transfers)
     expect(outcome(await fundGroup(ann, id))).toBe('409 batch.group.invalid-state')
     await service.settle()
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')

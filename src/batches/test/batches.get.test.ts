@@ -5,8 +5,8 @@ import {
   createsFilledGroup,
   createsGroup,
   endsGroup,
+  endsTimeToPay,
   fundGroup,
-  lapsesMembers,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -49,8 +49,8 @@ describe('batches.get', () => {
       await createsCompletedGroup(ann),
     ]
     const due = (await readsGroup(ann, partlyLapsed.id)).payInDetails[0].amount
-    await lapsesMembers(service, allLapsed.id, allLapsed.transfers)
-    await lapsesMembers(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
+    await endsTimeToPay(service, allLapsed.id, allLapsed.transfers)
+    await endsTimeToPay(service, partlyLapsed.id, partlyLapsed.transfers.slice(0, 1))
     const [ended, left] = [
       await readsGroup(ann, allLapsed.id),
       await readsGroup(ann, partlyLapsed.id),

@@ -6,9 +6,9 @@ import {
   createsCompletedGroup,
   createsFilledGroup,
   endsGroup,
+  endsTimeToPay,
   fundGroup,
   initiateDebit,
-  lapsesMembers,
   linksAccount,
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
@@ -124,7 +124,7 @@ describe('D114: the payment that an approval covers', () => {
     expect(await viewDataOf(ann, challengeToken(await fundGroup(ann, id)))).toMatchObject({
       attributes: { amount: 200 },
     })
-    await lapsesMembers(service, id, transfers.slice(0, 1))
+    await endsTimeToPay(service, id, transfers.slice(0, 1))
     const other = challengeToken(await fundWithToken(ann, id, token))
     expect(await viewDataOf(ann, other)).toMatchObject({ attributes: { amount: 100 } })
     await passesChallenges(ann, other, 'PIN')

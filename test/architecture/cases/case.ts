@@ -18,7 +18,7 @@ export type Case = {
   /** Another valid body for the same route, to send under the same idempotency key; only where the operation has a key. */
   readonly other?: object
   /**
-   * The person who answers the challenge of the request, and the factor. With `always` every request is challenged;
+   * The person who answers the challenge of the request, and the factor. With `isAlwaysChallenged` every request is challenged;
    * otherwise every request but the first, which gives the person the factor.
    */
   readonly proof?: {

@@ -48,7 +48,7 @@ let phoneNumbers = 0
 
 const newPhoneNumber = () => `+4477009${String(++phoneNumbers).padStart(5, '0')}`
 
-/** A case in live mode of a user with a PIN and no phone number. */
+/** A case in live mode of a new user with a PIN, who is challenged for every request. */
 const forUserWithPin = (
   prepare: (ann: Person, service: TestService) => Promise<Case>,
 ): CaseSetup => ({

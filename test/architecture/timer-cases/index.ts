@@ -1,5 +1,5 @@
 // The cases of every timer: data is created, time passes, and the result is observed. timers.test.ts runs each
-// case just before the end of the timer and at the end.
+// case before the end of the timer and at the end.
 
 import { appTimerCases } from './app.ts'
 import { cardTransactionsTimerCases } from './card-transactions.ts'
