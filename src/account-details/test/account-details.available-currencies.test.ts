@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { ok } from '../../../test/support/transfers.ts'
+import { opensBalance } from './fixtures.ts'
 
 describe('account-details.available-currencies', () => {
   const service = testService()
@@ -13,5 +14,6 @@ describe('account-details.available-currencies', () => {
     expect(codes).toHaveLength(54)
     expect(codes).toEqual(expect.arrayContaining(['EUR', 'GBP', 'JPY', 'USD']))
     expect(codes).not.toContain('XXX')
+    for (const code of codes) await opensBalance(ann, code)
   })
 })

@@ -36,7 +36,7 @@ describe('account-details.borderless-accounts', () => {
     ])
   })
 
-  it('200 with the newest bank details of EUR, GBP, USD, AUD and NZD, and null for others', async () => {
+  it('200 with bank details for EUR, GBP, USD, AUD and NZD, with the newer of two for GBP, and with null for CAD', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
     await ok(orderDetails(ann, 'GBP'))

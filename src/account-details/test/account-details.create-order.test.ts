@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -23,7 +24,7 @@ describe('account-details.create-order', () => {
     return (await service.db.pool.query<{ n: number }>(text, [personal, currency])).rows[0]?.n
   }
 
-  it('D54: 200 DONE for a verified person, with the account details', async () => {
+  it('D54: 200 DONE for a verified person; the account details are issued, and the event has the order', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'EUR')
     const reply = await orderDetails(ann, 'EUR')
@@ -126,7 +127,7 @@ describe('account-details.create-order', () => {
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'currency'])
   })
 
-  it('422 account-details.currency.not-supported for a currency without account details', async () => {
+  it('422 account-details.currency.not-supported for a currency without account details, a code in lower case and an unknown code', async () => {
     const ann = await service.createUser()
     await opensBalance(ann, 'SEK')
     for (const currency of ['SEK', 'eur', 'XXX'])
@@ -137,6 +138,7 @@ describe('account-details.create-order', () => {
 
   it('422 account-details.balance.missing without an open STANDARD balance', async () => {
     const ann = await service.createUser()
+    await opensJar(ann, 'GBP')
     expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
     await closesBalance(ann, await opensBalance(ann, 'GBP'))
     expect(outcome(await orderDetails(ann, 'GBP'))).toBe('422 account-details.balance.missing')
@@ -161,13 +163,14 @@ describe('account-details.create-order', () => {
       () => orderDetails(ann, 'GBP'),
       () => orderDetails(ann, 'GBP'),
     ])
+    expect(both.map(outcome)).toEqual(['200', '200'])
     const ids = both.map((reply) => reply.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])
     expect(await listsOrders(ann)).toHaveLength(1)
   })
 
-  it('two concurrent orders before the limit: one set is issued, 422 account-details.limit for the other', async () => {
+  it('two concurrent orders when one more set is allowed: one set is issued, 422 account-details.limit for the other', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))

@@ -67,7 +67,7 @@ describe('account-details.list-payments', () => {
     expect(await readPage(ann)).toEqual({ cursor: null, payments: [] })
   })
 
-  it('200 lists each payment on one page, also when a payment arrives between two pages', async () => {
+  it('200 lists each earlier payment once, page by page, although a payment arrives between two pages', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'EUR')
     const ids: number[] = []
@@ -80,7 +80,7 @@ describe('account-details.list-payments', () => {
     expect(second.cursor).toBeNull()
   })
 
-  it('400 received-payment.cursor.invalid with the path nextCursor for a cursor that no page returned', async () => {
+  it('400 received-payment.cursor.invalid with the path nextCursor for a malformed cursor', async () => {
     const ann = await service.createUser()
     const { status, body } = await ann.call(routeOf(ann), { query: { nextCursor: "1' or 1=1" } })
     expect(status).toBe(400)

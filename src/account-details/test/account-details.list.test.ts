@@ -61,7 +61,7 @@ describe('account-details.list', () => {
     expect(JSON.stringify(pounds)).not.toContain('xx')
   })
 
-  it('B 2.8: lists the features of the account', async () => {
+  it('B 2.8: lists the features of each currency: EUR supports SWIFT, and AUD does not', async () => {
     const ann = await service.createUser()
     const featuresOf = async (currency: string) => {
       const found = (await newestDetails(ann, currency)) as unknown as {

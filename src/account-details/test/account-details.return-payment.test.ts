@@ -35,7 +35,7 @@ describe('account-details.return-payment', () => {
     return (await service.db.pool.query<{ n: number }>(text, [personal])).rows[0]?.n
   }
 
-  it('201 with the id of the return; the money leaves the balance and the last event is REFUNDED', async () => {
+  it('201 with the id of the return; the money leaves the balance, with the event REFUNDED and a debit event', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
     const reply = await returnPayment(ann, paymentId, { reason: 'CUSTOMER_REQUEST' })
@@ -67,7 +67,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnPayment(ann, paymentId))).toBe('201')
   })
 
-  it('400 error.payment-return.invalid for a SWIFT payment without a reason', async () => {
+  it('400 error.payment-return.invalid for a SWIFT payment without a reason; 201 with a reason', async () => {
     const ann = await service.createUser()
     await getsDetails(ann, 'GBP')
     const { id } = await ok(sendSwiftPayment(ann, 'GBP', 10))
@@ -75,7 +75,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnPayment(ann, id, { reason: 'CLOSED_ACCOUNT' }))).toBe('201')
   })
 
-  it('400 error.payment-return.invalid for an unknown reason, also of a local payment', async () => {
+  it('400 error.payment-return.invalid for an unknown reason, even of a local payment, which needs no reason', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
     for (const reason of ['customer_request', 'UNKNOWN', ''])
@@ -98,7 +98,7 @@ describe('account-details.return-payment', () => {
     expect(await countReturns(bob)).toBe(0)
   })
 
-  it('409 error.payment-return.exists for a payment that was returned; no money moves', async () => {
+  it('409 error.payment-return.exists for a payment that was returned, once its reason is valid; no money moves', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
     await topsUpEuro(ann, balanceId)
@@ -121,7 +121,7 @@ describe('account-details.return-payment', () => {
     expect(outcome(await returnPayment(ann, id))).toBe('409 error.payment-return.exists')
   })
 
-  it('422 balance.insufficient-funds once the money was used, and the payment stays COMPLETED', async () => {
+  it('422 balance.insufficient-funds once a part of the money was used; 201 once it is back on the balance', async () => {
     const ann = await service.createUser()
     const { paymentId, balanceId } = await receivesPayment(ann)
     const jar = await opensJar(ann, 'EUR')

@@ -1,4 +1,4 @@
-// Orders account details and pays to them, for tests.
+// Opens and closes balances, orders account details, and makes payments arrive and go back, for tests.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -37,6 +37,7 @@ export async function listsDetails(ann: Person, profile: number = ann.personal) 
   return ok(ann.call(`GET /v1/profiles/${profile}/account-details`))
 }
 
+/** Returns the last listed account details of the currency: the newest ones, or the example when none are issued. */
 export async function newestDetails(ann: Person, currency: string, profile: number = ann.personal) {
   const all: { currency: { code: string }; id: number | null; balanceId: number }[] =
     await listsDetails(ann, profile)

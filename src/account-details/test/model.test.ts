@@ -13,6 +13,9 @@ import {
 } from '../model.ts'
 import { isReturnReason, returnReasons } from '../payments/return-reasons.ts'
 
+/** In the titles of tests, `absent` stands for undefined. */
+const presentText = (text: string) => (text === 'absent' ? undefined : text)
+
 describe('D54: the status of an order', () => {
   it.each<[RequirementStatus, RequirementStatus | null, boolean, string, string]>([
     ['PENDING_USER', null, true, 'PENDING_USER', 'the user is not verified'],
@@ -24,12 +27,12 @@ describe('D54: the status of an order', () => {
     ['DONE', 'DONE', true, 'DONE', 'all requirements are done'],
     ['DONE', 'DONE', false, 'REQUIREMENTS_FULFILLED', 'D86: no issuer is connected'],
     ['PENDING_TW', null, false, 'PENDING_TW', 'a requirement is open'],
-  ])('with VERIFICATION %s, TOP_UP %s and an issuer: %s is %s, because %s', (...row) => {
+  ])('with VERIFICATION %s, TOP_UP %s and hasIssuer %s it is %s, because %s', (...row) => {
     const [verification, topUp, hasIssuer, status] = row
     expect(orderStatus({ verification, topUp }, hasIssuer)).toBe(status)
   })
 
-  it('is shown as PENDING_TW while only the issuing is missing', () => {
+  it('is shown as PENDING_TW while only the issuing is missing, and otherwise unchanged', () => {
     expect(shownStatus('REQUIREMENTS_FULFILLED')).toBe('PENDING_TW')
     expect(shownStatus('DONE')).toBe('DONE')
     expect(shownStatus('PENDING_USER')).toBe('PENDING_USER')
@@ -53,13 +56,10 @@ describe('the requirements of an order', () => {
     ['PENDING_USER', true, false, 'DONE', 'the profile is verified'],
     ['PENDING_TW', true, true, 'DONE', 'the profile is verified'],
     ['DONE', false, false, 'DONE', 'D42: the requirement stays DONE'],
-  ])(
-    'VERIFICATION %s with verified %s and a waiting document %s becomes %s, because %s',
-    (...row) => {
-      const [before, verified, hasDocument, after] = row
-      expect(verificationStatus(before, { verified, hasDocument })).toBe(after)
-    },
-  )
+  ])('VERIFICATION %s with verified %s and hasDocument %s becomes %s, because %s', (...row) => {
+    const [before, verified, hasDocument, after] = row
+    expect(verificationStatus(before, { verified, hasDocument })).toBe(after)
+  })
 })
 
 describe('B 4.8: the reason of a return', () => {
@@ -70,15 +70,15 @@ describe('B 4.8: the reason of a return', () => {
   })
 
   it.each([
-    ['LOCAL', undefined, true, 'a local payment needs no reason'],
+    ['LOCAL', 'absent', true, 'a local payment needs no reason'],
     ['LOCAL', 'REGULATORY', true, 'a local payment may have a reason'],
     ['LOCAL', 'regulatory', false, 'reasons are in capitals'],
-    ['SWIFT', undefined, false, 'a SWIFT payment needs a reason'],
+    ['SWIFT', 'absent', false, 'a SWIFT payment needs a reason'],
     ['SWIFT', 'CLOSED_ACCOUNT', true, 'the reason is one of the six'],
     ['SWIFT', 'UNKNOWN', false, 'the reason is not one of the six'],
-  ] as const)('for a %s payment, %s is valid: %s, because %s', (...row) => {
+  ] as const)('of a %s payment may be %s: %s, because %s', (...row) => {
     const [kind, reason, isValid] = row
-    const codes = reasonFaults(kind, reason).map((fault) => fault.kind.code)
+    const codes = reasonFaults(kind, presentText(reason)).map((fault) => fault.kind.code)
     expect(codes).toEqual(isValid ? [] : ['error.payment-return.invalid'])
   })
 })
@@ -97,12 +97,12 @@ describe('a number of an account', () => {
 
 describe('D51: eligibility', () => {
   it.each([
-    ['GB', undefined, 'eligible', 'FULL', 'pounds have account details'],
-    ['DE', undefined, 'eligible', 'FULL', 'euros have account details'],
-    ['BR', undefined, 'eligible', 'FULL', 'the country has a card program'],
+    ['GB', 'absent', 'eligible', 'FULL', 'pounds have account details'],
+    ['DE', 'absent', 'eligible', 'FULL', 'euros have account details'],
+    ['BR', 'absent', 'eligible', 'FULL', 'the country has a card program'],
     [
       'IN',
-      undefined,
+      'absent',
       'eligible',
       'RECEIVE_ONLY',
       'the country has neither account details nor a card program',
@@ -110,15 +110,19 @@ describe('D51: eligibility', () => {
     ['US', 'NY', 'eligible', 'FULL', 'NY is a state'],
     ['US', 'ZZ', 'invalid.state', 'INELIGIBLE', 'ZZ is not a state'],
     ['CA', 'ZZ', 'eligible', 'FULL', 'only the states of US are checked'],
-    ['KP', undefined, 'invalid.country', 'INELIGIBLE', 'the country is excluded'],
-    [undefined, undefined, 'eligible', 'FULL', 'a profile without an address is not excluded'],
-  ])('of country %s and state %s is %s with the account type %s, because %s', (...row) => {
-    const [country, state, code, type] = row
-    const found = eligibilityOf({ country, state }, 'sandbox')
-    expect([found.eligibilityCode, found.accountType]).toEqual([code, type])
-    expect(found.eligible).toBe(code === 'eligible')
-    expect(found.ineligibilityReason === null).toBe(found.eligible)
-  })
+    ['KP', 'absent', 'invalid.country', 'INELIGIBLE', 'the country is excluded'],
+    ['absent', 'absent', 'eligible', 'FULL', 'a profile without an address is not excluded'],
+  ])(
+    'with the country %s and the state %s is %s with the account type %s, because %s',
+    (...row) => {
+      const [country, state, code, type] = row
+      const residence = { country: presentText(country), state: presentText(state) }
+      const found = eligibilityOf(residence, 'sandbox')
+      expect([found.eligibilityCode, found.accountType]).toEqual([code, type])
+      expect(found.eligible).toBe(code === 'eligible')
+      expect(found.ineligibilityReason === null).toBe(found.eligible)
+    },
+  )
 
   it('excludes seven countries and no other', () => {
     const excluded = Object.keys(isoCountries.getAlpha2Codes()).filter(

@@ -17,7 +17,7 @@ import {
 
 describe('D42: the sweeps release orders and payments that the verification did not release', () => {
   const service = testService()
-  /** Changes the verification without releasing orders and payments, as a concurrent request would see it. */
+  /** Changes the verification of all profiles of the user in SQL, so only the sweeps can release orders and payments. */
   const setVerified = ({ userId }: Person, verified: boolean) =>
     service.db.pool.query('update profiles set verified = $2 where user_id = $1', [
       userId,
