@@ -25,7 +25,7 @@ describe('activities.list', () => {
   const list = (ann: Person, query: Record<string, string> = {}) =>
     ann.call(`GET /v1/profiles/${ann.personal}/activities`, { query })
 
-  /** Creates a top-up, then a transfer for each outcome. */
+  /** Tops up a balance, then creates a transfer for each of four outcomes. */
   const createsActivities = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
@@ -89,6 +89,7 @@ describe('activities.list', () => {
     })
   })
 
+  /** Makes a completed, a cancelled, a declined and an open card payment, then refunds 10 GBP of the completed one. */
   const paysByCard = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
@@ -159,6 +160,7 @@ describe('activities.list', () => {
     expect(next.cursor).toBeNull()
   })
 
+  /** Opens a balance with 1 EUR, then exchanges 100 GBP to EUR. */
   const converts = async (ann: Person) => {
     await topsUp(ann, 'EUR', 1)
     const quote = await ok(
@@ -197,7 +199,7 @@ describe('activities.list', () => {
     ])
   })
 
-  it('200 returns every activity once, page by page, while new activities are added', async () => {
+  it('200 returns each earlier activity once, page by page, while new activities are added', async () => {
     const { ann } = await createsActivities()
     const whole = (await list(ann)).body.activities.map(({ id }: ListedActivity) => id)
     const seen: string[] = []
@@ -238,7 +240,7 @@ describe('activities.list', () => {
     expect(await types({ since: activities[0].createdOn, until: createdOn })).toEqual([])
   })
 
-  it('200 escapes markup in names', async () => {
+  it('200 escapes markup in the name of a recipient', async () => {
     const ann = await service.createUser()
     await createsTransfer(ann)
     await service.db.pool.query(
@@ -277,7 +279,7 @@ describe('activities.list', () => {
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])
   })
 
-  it('400 for a malformed cursor, malformed times, an unknown type of resource and a page size above the maximum', async () => {
+  it('400 for a malformed cursor, times that are malformed or out of range, an unknown type of resource and a page size above the maximum', async () => {
     const ann = await service.createUser()
     for (const [query, code, path] of [
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],

@@ -15,6 +15,7 @@ import {
   statusOfTransfer,
 } from '../model.ts'
 
+/** A cursor above all ids of these tests. */
 const START: Cursor = { TRANSFER: 99, BALANCE_TRANSACTION: 99, CARD_TRANSACTION: 99 }
 
 function activity(resource: ResourceType, id: number, minute: number): Activity {
@@ -39,9 +40,11 @@ describe('mergePage', () => {
     activity('BALANCE_TRANSACTION', 3 - n, minute),
   )
   const CARD_TRANSACTION = [6, 5].map((minute, n) => activity('CARD_TRANSACTION', 2 - n, minute))
+  /** All activities, newest first: the first letter of the resource, and the id. */
   const whole = ['T4', 'B3', 'T3', 'B2', 'C2', 'C1', 'T2', 'B1', 'T1']
 
-  const idsBelow = (all: readonly Activity[], id: number, size: number) =>
+  /** As the store lists them: the newest activities below an id, and one more than a page. */
+  const listBelow = (all: readonly Activity[], id: number, size: number) =>
     all.filter((one) => one.id < id).slice(0, size + 1)
 
   it.each([1, 2, 3, 4, 6, 8, 9, 50])(
@@ -52,9 +55,9 @@ describe('mergePage', () => {
       let pages = 0
       while (cursor !== undefined) {
         const streams = {
-          TRANSFER: idsBelow(TRANSFER, cursor.TRANSFER, size),
-          BALANCE_TRANSACTION: idsBelow(BALANCE_TRANSACTION, cursor.BALANCE_TRANSACTION, size),
-          CARD_TRANSACTION: idsBelow(CARD_TRANSACTION, cursor.CARD_TRANSACTION, size),
+          TRANSFER: listBelow(TRANSFER, cursor.TRANSFER, size),
+          BALANCE_TRANSACTION: listBelow(BALANCE_TRANSACTION, cursor.BALANCE_TRANSACTION, size),
+          CARD_TRANSACTION: listBelow(CARD_TRANSACTION, cursor.CARD_TRANSACTION, size),
         }
         const page = mergePage(streams, cursor, size)
         seen.push(...page.activities.map(({ resource, id }) => `${resource[0]}${id}`))
@@ -68,11 +71,11 @@ describe('mergePage', () => {
 
   const nothing = { TRANSFER: [], BALANCE_TRANSACTION: [], CARD_TRANSACTION: [] }
 
-  it.each([{ TRANSFER }, { BALANCE_TRANSACTION }, { CARD_TRANSACTION }])(
-    'returns the activities of one table when the other tables are empty',
-    (only) => {
-      const page = mergePage({ ...nothing, ...only }, START, 5)
-      expect(page.activities).toEqual(Object.values(only).flat())
+  it.each(Object.entries({ TRANSFER, BALANCE_TRANSACTION, CARD_TRANSACTION }))(
+    'returns the activities of %s when the other tables are empty',
+    (resource, only) => {
+      const page = mergePage({ ...nothing, [resource]: only }, START, 5)
+      expect(page.activities).toEqual(only)
     },
   )
 
@@ -127,7 +130,7 @@ describe('the status of a transfer', () => {
     },
   )
 
-  it('conditionsOf selects a state exactly for the status that statusOfTransfer returns', () => {
+  it('conditionsOf selects a state exactly for the status that statusOfTransfer returns, and none for UPCOMING', () => {
     const pairs = transferStates.states.flatMap((state) => [
       { state, isHeldUp: false },
       { state, isHeldUp: true },
@@ -154,7 +157,7 @@ describe('the status of a card transaction', () => {
     expect(statusOfCardTransaction(state)).toBe(status)
   })
 
-  it('cardTransactionStatesOf returns each state for exactly one status', () => {
+  it('cardTransactionStatesOf returns each state for exactly one status, and none for UPCOMING', () => {
     const listed = activityStatuses.flatMap(cardTransactionStatesOf)
     expect(listed.toSorted()).toEqual(cardTransactionStates.states.toSorted())
     expect(cardTransactionStatesOf('UPCOMING')).toEqual([])

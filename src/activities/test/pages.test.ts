@@ -6,6 +6,7 @@ import { ID_MAX } from '../../kernel/ids.ts'
 import { activityStatuses } from '../model.ts'
 import { listTransfers } from '../store.ts'
 
+/** So many that a scan of all transfers would read many more pages than FEW_PAGES. */
 const TRANSFERS = 20_000
 /** Copying the transfers takes many seconds. */
 const TIMEOUT_MS = 60_000
@@ -14,7 +15,7 @@ describe(`listTransfers with ${TRANSFERS} transfers`, () => {
   const service = testService({ audited: false })
 
   it(
-    'reads few database pages with every status filter when no transfer is in the interval',
+    'reads few database pages with each status filter, and with none, when no transfer is in the interval',
     async () => {
       const ann = await service.createUser()
       const { id } = await createsTransfer(ann)
