@@ -65,7 +65,7 @@ describe('operator commands for applications, users and tokens', () => {
     expect(await tokenStatus('partner', secret)).toBe(200)
   })
 
-  it('D42: profile verify verifies one profile, releases its transfers, and can be repeated', async () => {
+  it('D42: profile verify verifies one profile, releases its transfers, and can be repeated; it refuses an unknown profile', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const issues = async () => (await ann.call(`GET /v1/transfers/${id}/issues`)).body.length
@@ -83,7 +83,7 @@ describe('operator commands for applications, users and tokens', () => {
     await expect(runLine('profile verify --profile 999999')).rejects.toThrow('There is no profile')
   })
 
-  it('D108: application create --public creates an application without a secret', async () => {
+  it('D108: application create --public creates an application without a secret, which gets no token as a client', async () => {
     const created = await runLine(
       'application create --key phone --redirect-uris loopback --public',
     )
@@ -99,7 +99,7 @@ describe('operator commands for applications, users and tokens', () => {
     return { user: printedValue(created, 'user'), token: printedValue(created, 'token') }
   }
 
-  it('D119: token list shows no token, and token revoke revokes one of them', async () => {
+  it('D119: token list shows the ids of tokens and not their text, and token revoke revokes the token with an id', async () => {
     const { user, token: first } = await createsUser('tilda@example.com')
     const second = printedValue(await runLine(`token create --user ${user}`), 'token')
     const listed = await runLine(`token list --user ${user}`)

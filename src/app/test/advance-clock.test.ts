@@ -22,7 +22,7 @@ const unfinishedSweep = sweep({
 describe('D10: an advance of the clock', () => {
   const service = testService()
 
-  it('runs later work at its due time when another process does not finish the rows that it has taken', async () => {
+  it('cancels an unpaid transfer before the end of the advance, although another process does not finish rows that it has taken', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const { workerContext } = service

@@ -30,13 +30,14 @@ describe('app.metrics in live mode', () => {
     expect((await service.call('GET /metrics')).status).toBe(404)
   })
 
-  it('200 at ADMIN_PORT with request metrics and the metrics of the Node process', async () => {
+  it('200 at ADMIN_PORT with request metrics and the metrics of the Node process; 404 for an operation of the API', async () => {
     const metrics = createMetrics({ includesProcess: true })
     metrics.count('transfers.create', 201, 0.004)
     metrics.count('transfers.create', 200, 0.005)
     metrics.count('transfers.create', 200, 11)
     const admin = serveMetrics(metrics)
     const reply = await admin.inject('/metrics')
+    expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
     const upTo = (bucket: string) =>
       reply.body.split(`le="${bucket}",operation="transfers.create",status="2xx"} `)[1]?.[0]

@@ -31,7 +31,7 @@ describe('app.ready', () => {
     expect((await service.call('GET /ready')).status).toBe(200)
   })
 
-  it('200 for concurrent requests after one query of the database', async () => {
+  it('200 for concurrent requests after one query of the database; the next request queries it again', async () => {
     const app = fastify()
     const pending = Promise.withResolvers<{ count: number }>()
     const row = vi.fn(() => pending.promise)

@@ -1,4 +1,4 @@
-// D126: the findings of the checks with which a restored database is compared with its backup.
+// D126: the findings of the checks of a restored database: the comparison with its backup, and the audit of the ledger.
 
 import { expect, it } from 'vitest'
 import { auditLedger } from '../../ledger/index.ts'

@@ -64,7 +64,7 @@ describe('a JSON body', () => {
   })
 
   it.each(['', '1'])(
-    'gap 6: 400 request.body.too-deep for more than 32 levels around "%s"',
+    'gap 6: 400 request.body.too-deep for 33 nested levels around the text "%s"; 32 are accepted',
     async (content) => {
       const nested = (levels: number) =>
         `{"a":${'['.repeat(levels - 1)}${content}${']'.repeat(levels - 1)}}`

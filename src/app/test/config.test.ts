@@ -24,7 +24,7 @@ describe('the environment', () => {
     })
   })
 
-  it('D112: GODWIT_SCA=strict applies the rules of live mode to a sandbox', () => {
+  it('D112: a sandbox has strictSca only with GODWIT_SCA=strict', () => {
     expect(readConfig({}).strictSca).toBe(false)
     expect(readConfig({ GODWIT_SCA: 'strict' }).strictSca).toBe(true)
   })

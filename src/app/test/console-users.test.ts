@@ -196,14 +196,14 @@ describe('another user in the console', () => {
   })
 
   it.each([
-    [404, UNKNOWN_USER],
-    [400, 'x'],
-    [400, 0],
-    [400, undefined],
-    [400, { id: 1 }],
-  ])('%i for the user %j, and the session stays', async (status, userId) => {
+    [404, { userId: UNKNOWN_USER }],
+    [400, { userId: 'x' }],
+    [400, { userId: 0 }],
+    [400, {}],
+    [400, { userId: { id: 1 } }],
+  ])('%i for the body %j, and the session stays', async (status, payload) => {
     const session = await opensConsoleSession(service)
-    const reply = await choose(session, userId)
+    const reply = await call('PUT /console/session', session, { payload })
     expect(reply.statusCode).toBe(status)
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(await emailOf(session)).toBe(SEED.email)

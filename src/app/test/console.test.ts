@@ -1,4 +1,4 @@
-// The attacks of D129 on the console: other sites, other hosts, other machines, other sessions.
+// The console of a sandbox: the attacks of D129 (other sites, hosts, machines and sessions), and the files of its page.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
 // Runs every code block of the guides in docs/guides/ as a reader does: TypeScript is saved under the name in its first
-// line and type-checked, shell commands run in the order of the page, and their output must be the text of the page.
+// line and type-checked, shell commands run in the order of the page, and their output must be the text of the page. The
+// commands of a YAML workflow run in a new directory and must pass.
 // The guides share one sandbox, so a guide must not print data that another guide changes.
 
 import { execFile } from 'node:child_process'

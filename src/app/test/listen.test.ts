@@ -1,4 +1,5 @@
-// One port with several listening sockets: limits, timeouts and a graceful stop apply to all of them together.
+// One port with several listening sockets: limits, timeouts and a graceful stop apply to all of them together. Ports and
+// hosts that cannot be used are refused.
 
 import * as events from 'node:events'
 import type { Server } from 'node:http'
@@ -46,7 +47,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   describe('accepting', () => {
     const service = testService({ requestLimits: highLimits })
 
-    it('accept connections that are opened together in fewer turns of the event loop than there are connections', async () => {
+    it('accept connections that are opened together in fewer turns of the event loop than half the connections', async () => {
       const servers = await listenAt(service)
       let accepted = 0
       const acceptedBy = new Set<Server>()
@@ -115,7 +116,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
     const waits = waitingEndpoint('none')
     const service = testService({ requestLimits: highLimits, extra: [waits.endpoint] })
 
-    it('closes idle connections immediately, answers requests in progress, then closes their connections', async () => {
+    it('closes idle connections immediately, refuses new ones, answers requests in progress, then closes their connections', async () => {
       const servers = await listenAt(service)
       const acceptedBy = new Set<Server>()
       for (const server of servers) server.on('request', () => acceptedBy.add(server))
@@ -211,7 +212,7 @@ describe('the port', () => {
 describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
   const service = testService()
 
-  it('200 at every listening socket', async () => {
+  it('200 for each of 50 connections', async () => {
     await listenAt(service, { ...ANY_PORT, host })
     const local = host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : '::1'
     for (let n = 0; n < 50; n++) {

@@ -8,6 +8,7 @@ import { openService } from '../../../tools/kill/processes/victims.ts'
 /** The service starts in a separate process, on a clone of the database. */
 const TIMEOUT_MS = 60_000
 
+/** A choice of this project. */
 const RSS_MIB_MAX = 250
 
 function residentMib(pid: number): number {

@@ -6,7 +6,9 @@ import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
 import { MIGRATION_LOCK, migrate } from '../postgres/migrate.ts'
 
+/** Longer than any wait in these tests. */
 const LONG_MS = 10_000
+/** The major version of the test server, and the oldest that Godwit runs on. */
 const OLDEST_MAJOR = 18
 
 let database: Awaited<ReturnType<typeof cloneTemplate>>

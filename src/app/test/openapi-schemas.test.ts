@@ -96,7 +96,7 @@ describe('an example', () => {
     expect(exampleOf(schema)).toEqual(value)
   })
 
-  it('contains one of two fields that exclude each other', () => {
+  it('leaves out an optional field whose list of examples is empty, because such a field excludes another one', () => {
     const either = Type.Object({
       one: Type.Optional(amountIn('x')),
       other: Type.Optional(amountIn('y', { examples: [] })),

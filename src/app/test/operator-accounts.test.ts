@@ -34,7 +34,7 @@ describe('D129: the commands for operators of the console', () => {
   const reasonWith = (uri: string, password = PASSWORD) =>
     refusalReason(service, { email, codeAt: codesOf(uri) }, { password })
 
-  it('operator create prints the second factor; the operator logs in with it and the password', async () => {
+  it('operator create prints the second factor, with which the operator logs in, and refuses the same address in capitals', async () => {
     const before = service.securityLines.length
     const [uri = ''] = await creates(email)
     const lines = service.securityLines.slice(before)
@@ -57,7 +57,7 @@ describe('D129: the commands for operators of the console', () => {
     ['operator.name.invalid', 'ben@operator.example', PASSWORD, ' '],
     ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'Ben\nBeech'],
     ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'B'.repeat(101)],
-  ])('operator create refuses with %s for %s, password "%s", name "%s"', async (code, ...input) => {
+  ])('operator create refuses with %s for %s, password %j, name %j', async (code, ...input) => {
     await expect(creates(...input)).rejects.toThrow(code)
     expect((await runLine('operator list')).join()).not.toContain('ben@')
   })

@@ -113,7 +113,7 @@ describe('an operator', () => {
     expect(written).toMatchObject([{ security: 'app.operator-action', outcome: 'done' }])
   })
 
-  it('D129: three concurrent actions with one key have one effect and the same reply', async () => {
+  it('D129: three concurrent actions with one key have one effect and the same reply; 409 idempotency.key.reused for other fields', async () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await createsUnpaidTransfer()
     const key = randomUUID()
@@ -265,7 +265,7 @@ describe('an operator', () => {
     expect([reply.status, reply.code]).toEqual([404, 'transfer.not-found'])
   })
 
-  it('D129: revokes a token that the lookup token-list lists; requests with that token then get 401', async () => {
+  it('D129: revokes a token that the lookup token-list lists; requests with that token then get 401; 404 for an unknown lookup', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { body } = await reads(session, `lookups/token-list?user=${ann.userId}`)

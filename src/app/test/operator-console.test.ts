@@ -165,17 +165,17 @@ describe('the session of an operator', () => {
     expect(JSON.parse(bodies[0] ?? '').errors[0].code).toBe('operator.log-in.refused')
   })
 
-  it.each<[object, string, number]>([
-    [{ email: undefined }, 'email', 400],
-    [{ password: undefined }, 'password', 400],
-    [{ code: 123456 }, 'code', 400],
-    [{ password: 'x'.repeat(255) }, 'password', 400],
-    [{ email: ['a', 'b'] }, 'email', 400],
+  it.each<[string, string, object]>([
+    ['email', 'no e-mail address', { email: undefined }],
+    ['password', 'no password', { password: undefined }],
+    ['code', 'a number as the code', { code: 123456 }],
+    ['password', 'a password of 255 characters', { password: 'x'.repeat(255) }],
+    ['email', 'two e-mail addresses', { email: ['a', 'b'] }],
   ])(
-    'a log-in with %j is refused at the field %s with %i, and the reply does not repeat a secret',
-    async (changed, path, status) => {
+    '400 with the path %s for a log-in with %s, and the reply does not repeat a secret',
+    async (path, _title, changed) => {
       const reply = await sendLogIn(service, await createsOperator(service), changed)
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([status, path])
+      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
       if (path !== 'email') expect(reply.body).not.toMatch(/123456|xxxxxxxx/)
     },
   )

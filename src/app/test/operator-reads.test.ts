@@ -12,7 +12,7 @@ describe('reads of an operator', () => {
 
   const reads = (session: ConsoleSession, path: string) => readsConsole(service, session, path)
 
-  it('the overview has every list, and the pages of a list have every row once', async () => {
+  it('the overview has every list, and the pages of a list have every row once; 404 for an unknown list', async () => {
     const session = await logsIn(service)
     const unverified: number[] = []
     for (let n = 0; n < 26; n++) {
@@ -62,7 +62,7 @@ describe('reads of an operator', () => {
     await service.db.pool.query('delete from sweep_failures')
   })
 
-  it('the result of an audit is shown for a minute; the next audit reports an account that is not the sum of its postings', async () => {
+  it('a second request gets the result of the latest audit; an audit two minutes later reports an account that is not the sum of its postings', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })

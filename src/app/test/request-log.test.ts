@@ -82,7 +82,7 @@ describe('while the database is frozen', () => {
   })
 })
 
-it('while the database cannot be reached, one write a second is attempted, however few requests arrive', async () => {
+it('while the database cannot be reached, at most one write a second is attempted, and requests of failed writes are dropped', async () => {
   vi.useFakeTimers()
   try {
     let attempts = 0
@@ -122,7 +122,7 @@ it('a request that cannot be written as text is dropped with its batch, and no l
   expect(readLines(detailLines as Buffer)).toHaveLength(3)
 })
 
-it('a refused request has whether each field was sent, also when its body is too large to keep', () => {
+it('the row of a refused request shows for each error whether its field was sent, also when the body is too large to keep', () => {
   const rowOf = logRows({ keepsBodies: true })
   const errors = [
     { code: 'A', path: 'name' },
@@ -156,7 +156,7 @@ it('a row has a body of at most 16 KiB, measured in bytes and not in characters'
   expect(bodiesOf(large)).toEqual([null, null])
 })
 
-it('a body whose JSON text exceeds 16 KiB is large, although the request had fewer bytes', () => {
+it('a body whose JSON text exceeds 16 KiB is left out as large, although the request had no more than 16 KiB', () => {
   const rowOf = logRows({ keepsBodies: true })
   const body = { name: 'x'.repeat(16_375) }
   const row = rowOf({ ...answeredRequest, body, requestBytes: 16_384 })

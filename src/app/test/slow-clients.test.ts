@@ -72,7 +72,7 @@ describe('D115: a slow client', () => {
     expect(statusOf(await reply)).toBe(400)
   })
 
-  it('D115: a connection without a request is closed after the idle timeout', async () => {
+  it('D115: a connection without a further request is closed after the idle timeout', async () => {
     const { reply, closed } = open(portOf(service), head('GET /health'))
     expect(statusOf(await reply)).toBe(200)
     expect(await closed).toBe(await reply)
@@ -134,7 +134,7 @@ describe('D115: the total size of unfinished bodies', () => {
     expect(reply).toContain('retry-after: 1')
   })
 
-  it('D115: a small body is admitted while large ones occupy the total size', async () => {
+  it('D115: a body of up to 16 KiB is admitted even beyond the total size of unfinished bodies', async () => {
     const large = open(portOf(service), begun(95_000))
     // After three other requests the server has read the bytes of the large body.
     for (let n = 0; n < 3; n++) await open(portOf(service), head('GET /health')).reply

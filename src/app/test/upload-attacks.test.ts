@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const send = (call: ReturnType<typeof multipart>) => ann.call(UPLOAD_ROUTE, call)
 
-describe('attacks over a socket', () => {
+describe('D48: a form of an attacker', () => {
   afterEach(closeConnections)
 
   /** Sends the headers and then each chunk. */

@@ -90,7 +90,7 @@ describe('the validation of a request', () => {
     ['', 'TypeMismatch'],
     ['9007199254740991', ID_MAX],
     ['9007199254740992', 'TypeMismatch'],
-  ])('reads the text %j of an integer in a query as %j', (text, expected) => {
+  ])('the text %j of an integer in a query results in %j', (text, expected) => {
     const query = { limit: text }
     const refusal = compileValidator('query', Type.Object({ limit: Type.Integer() }))(query)
     expect(refusal === undefined ? query.limit : refusal.faults[0].kind.code).toBe(expected)
@@ -102,7 +102,7 @@ describe('the validation of a request', () => {
     ['TRUE', 'TypeMismatch'],
     ['1', 'TypeMismatch'],
     ['', 'TypeMismatch'],
-  ])('reads the text %j of a boolean in a query as %j', (text, expected) => {
+  ])('the text %j of a boolean in a query results in %j', (text, expected) => {
     const query = { active: text }
     const refusal = compileValidator('query', Type.Object({ active: Type.Boolean() }))(query)
     expect(refusal === undefined ? query.active : refusal.faults[0].kind.code).toBe(expected)

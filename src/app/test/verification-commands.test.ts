@@ -91,7 +91,7 @@ describe('operator commands for verification', () => {
   })
 
   it.each(['accept', 'refuse'])(
-    'document %s fails for a document that does not exist',
+    'document %s fails for a document that does not exist, and for an unknown type',
     async (verb) => {
       const { personal } = await service.createUser()
       const type = `document ${verb} --profile ${personal} --type`
