@@ -67,7 +67,7 @@ describe('balances.close', () => {
     const move = (journal: Parameters<typeof post>[1]) =>
       service.db.oneStatement((tx) => tx.write(post(ann.personal, journal, service.now())))
     await move(transferConverted(transferId, terms))
-    expect((await close(ann, id)).status).toBe(409)
+    expect(outcome(await close(ann, id))).toBe('409 balance.in-use')
     await move(transferSent(transferId, terms.target))
     expect((await close(ann, id)).status).toBe(200)
   })

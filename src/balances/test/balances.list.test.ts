@@ -6,7 +6,7 @@ import { openBalance } from './fixtures.ts'
 describe('balances.list', () => {
   const service = testService()
 
-  it('200 lists the open balances of the requested types in ascending order of id', async () => {
+  it('200 lists the open balances of the profile that have a requested type, in ascending order of id', async () => {
     const ann = await service.createUser()
     const usd = (await openBalance(ann, 'USD')).body
     const jar = (await openBalance(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body

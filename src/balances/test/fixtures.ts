@@ -1,4 +1,4 @@
-// Opens, tops up and reads balances, for tests of every module that moves money.
+// Opens, tops up and reads balances, and reads events, for tests of every module that moves money.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
