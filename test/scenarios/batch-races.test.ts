@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { MEMBERS_MAX } from '../../src/batches/limits.ts'
 import { lapse } from '../../src/batches/sweeps.ts'
-import { inFlight, movementsOf } from '../../src/batches/test/ledger-state.ts'
+import { conversionsOf, inFlight } from '../../src/batches/test/ledger-state.ts'
 import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'
 import { availableOn } from '../support/balances.ts'
 import {
@@ -227,7 +227,7 @@ describe('concurrent requests for a batch group', () => {
     const both = [() => fundGroup(ann, id), () => createMovement(ann, { quoteId: quote.id })]
     const expected = ['200', '422 balance.insufficient-funds']
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(expected)
-    expect(await movementsOf(service, ann)).toHaveLength(1)
+    expect(await conversionsOf(service, ann)).toHaveLength(1)
     expect(await countDeadlocks(service.db)).toBe(0)
   })
 

@@ -34,7 +34,7 @@ describe('batches.add-transfer', () => {
   const addWith = (ann: Person, id: string, body: object) =>
     ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
 
-  it('200 creates a transfer, and the group lists it immediately', async () => {
+  it('200 creates a transfer; the group lists it immediately and has another version', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const reply = await addTransfer(ann, id, { quoteId, recipient })
@@ -49,7 +49,7 @@ describe('batches.add-transfer', () => {
     expect(group.version).not.toBe(0)
   })
 
-  it('200 for a repeat after the group was closed, with the transfer as it is now', async () => {
+  it('200 with the same transfer for a repeated customerTransactionId after the group was completed', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const key = randomUUID()
@@ -214,7 +214,7 @@ describe('batches.add-transfer', () => {
     expect(outcome(reply)).toBe('422 INVALID_SOURCE_ACCOUNT')
   })
 
-  it('422 NOT_VALID for a reference that the route does not accept', async () => {
+  it('422 NOT_VALID for a reference that the route does not accept, and the group keeps its version', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
     const reply = await addWith(ann, id, {
@@ -253,9 +253,13 @@ describe('batches.add-transfer', () => {
   })
 
   it.each([
-    ['profile.description.missing', `'companyType', 'OTHER'`],
-    ['profile.webpage.missing', `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`],
-  ])('422 %s for a business of type OTHER', async (code, details) => {
+    ['profile.description.missing', 'without a description', `'companyType', 'OTHER'`],
+    [
+      'profile.webpage.missing',
+      'with a description but without a web page',
+      `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`,
+    ],
+  ])('422 %s for a business of type OTHER %s', async (code, _, details) => {
     const ann = await service.createUser()
     const profile = ann.business
     await service.db.pool.query(
@@ -280,7 +284,7 @@ describe('batches.add-transfer', () => {
     expect(outcome(reply)).toBe(`422 ${code}`)
   })
 
-  it('422 profile.kana-names.missing for a personal transfer from JPY', async () => {
+  it('422 profile.kana-names.missing for a transfer from JPY of a person without names in kana', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann, { source: 'JPY' })
     const recipient = await addsRecipient(ann)

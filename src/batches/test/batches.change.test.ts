@@ -101,7 +101,7 @@ describe('batches.change', () => {
     expect(outcome(await changeGroup(ann, id, 'COMPLETED', 0))).toBe('422 batch.group.empty')
   })
 
-  it('409 batch.group.cancellation.not.allowed for a group that is cancelled, paid or being debited', async () => {
+  it('409 batch.group.cancellation.not.allowed for a group that is being cancelled, CANCELLED, paid or being debited', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const expectRefused = async (id: string) => {
@@ -125,7 +125,7 @@ describe('batches.change', () => {
     await expectRefused(debited.id)
   })
 
-  it('400 for an unknown status, and without a status or a version', async () => {
+  it('400 for the status NEW, which no request can set, and without a status or a version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     for (const body of [{ status: 'NEW', version: 2 }, { status: 'COMPLETED' }, { version: 2 }]) {

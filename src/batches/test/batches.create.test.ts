@@ -27,7 +27,7 @@ describe('batches.create', () => {
     })
   })
 
-  it('201 with the name of an earlier group returns that group as it is now', async () => {
+  it('201 with the name of an earlier group of the profile returns that group as it is now', async () => {
     const ann = await service.createUser()
     const name = randomUUID()
     const { id, transfers } = await createsFilledGroup(ann, { name })
@@ -53,14 +53,14 @@ describe('batches.create', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  it('409 batch.group.name.taken when the earlier group has another currency', async () => {
+  it('409 batch.group.name.taken when the group with this name has another currency', async () => {
     const ann = await service.createUser()
     const { name } = await createsGroup(ann)
     const reply = await create(ann, { sourceCurrency: 'EUR', name })
     expect(outcome(reply)).toBe('409 batch.group.name.taken')
   })
 
-  it('422 batch.group.currency.not-supported for a currency without a pay-in option', async () => {
+  it('422 batch.group.currency.not-supported for a currency without a pay-in option, an unknown code and a code in lower case', async () => {
     const ann = await service.createUser()
     for (const sourceCurrency of ['CNY', 'XXX', 'gbp']) {
       const reply = await create(ann, { sourceCurrency, name: randomUUID() })

@@ -25,7 +25,7 @@ import {
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { debtsOf, incursDebt, makesWorthless, movementsOf } from './ledger-state.ts'
+import { conversionsOf, debtsOf, incursDebt, makesWorthless } from './ledger-state.ts'
 
 describe('batches.fund', () => {
   const service = testService()
@@ -84,7 +84,7 @@ describe('batches.fund', () => {
     }
   })
 
-  it('200 pays each member at the price of its BALANCE option', async () => {
+  it('200 pays a member that was created for BANK_TRANSFER at the price of its BALANCE option', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsGroup(ann)
@@ -135,7 +135,7 @@ describe('batches.fund', () => {
     expect(await readsGroup(ann, id)).toEqual(before)
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     expect([await availableOn(ann, pounds), await availableOn(ann, dollars)]).toEqual([100, 50])
-    expect(await movementsOf(service, ann)).toEqual([])
+    expect(await conversionsOf(service, ann)).toEqual([])
   })
 
   it('422 balance.insufficient-funds when only a SAVINGS balance has enough', async () => {
@@ -188,14 +188,14 @@ describe('batches.fund', () => {
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
-  it('422 payment.type-not-supported for any other type than BALANCE', async () => {
+  it('422 payment.type-not-supported for a type other than BALANCE', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann)
     const reply = await fundGroup(ann, id, 'CHEQUE')
     expect(outcome(reply)).toBe('422 payment.type-not-supported')
   })
 
-  it('422 profile.owes while the profile has a debt, also in another currency than that of the group', async () => {
+  it('422 profile.owes while the profile has a debt in another currency than that of the group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -227,7 +227,7 @@ describe('batches.fund', () => {
     expect(outcome(reply)).toBe('404 batch.group.not-found')
   })
 
-  it('cancelling a member of a paid group returns its money to the balance', async () => {
+  it('cancelling a member of a paid group returns its money to the balance, and the member cannot be funded again', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)

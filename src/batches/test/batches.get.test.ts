@@ -42,7 +42,7 @@ describe('batches.get', () => {
     expect((await readsGroup(ann, id)).payInDetails).toEqual([])
   })
 
-  it('200 leaves lapsed members out before the sweep has run, with a version that a change accepts', async () => {
+  it('200 before the sweep has run: CANCELLED when all members have lapsed, otherwise the amount of the others and a version that a change accepts', async () => {
     const ann = await service.createUser()
     const [allLapsed, partlyLapsed] = [
       await createsCompletedGroup(ann),

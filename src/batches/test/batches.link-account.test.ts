@@ -13,12 +13,15 @@ describe('batches.link-account', () => {
     ['ACH', 'USD', ach],
     ['EFT', 'CAD', eft],
     ['EFT', 'CAD', { ...eft, accountType: 'SAVINGS' }],
-  ])('200 links an account of type %s', async (type, currency, details) => {
-    const ann = await service.createUser()
-    const reply = await linkAccount(ann, { type, currency, details })
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ id: expect.any(Number), type, currency, details })
-  })
+  ])(
+    '200 links an account of type %s in %s with the details %j',
+    async (type, currency, details) => {
+      const ann = await service.createUser()
+      const reply = await linkAccount(ann, { type, currency, details })
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual({ id: expect.any(Number), type, currency, details })
+    },
+  )
 
   it('200 drops the details of the other network', async () => {
     const ann = await service.createUser()

@@ -5,7 +5,7 @@ import { availableOn } from '../../../test/support/balances.ts'
 import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, optionOf, topsUp } from '../../../test/support/transfers.ts'
-import { movementsOf } from './ledger-state.ts'
+import { conversionsOf } from './ledger-state.ts'
 
 // The groups of these tests cost 200 GBP: `createsCompletedGroup` adds two transfers of 100 GBP.
 describe('batches.fund with too little money in the currency of the group', () => {
@@ -20,7 +20,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     expect((await fundGroup(ann, id)).status).toBe(200)
     expect(await availableOn(ann, pounds)).toBe(0)
     expect(await availableOn(ann, euros)).toBe(90)
-    const [bought, ...others] = await movementsOf(service, ann)
+    const [bought, ...others] = await conversionsOf(service, ann)
     expect(others).toEqual([])
     expect(bought).toMatchObject({
       source_balance_id: String(dollars),
@@ -50,7 +50,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     })
     const option = optionOf(quote, 'BALANCE')
     expect((await fundGroup(ann, id)).status).toBe(200)
-    const [bought] = await movementsOf(service, ann)
+    const [bought] = await conversionsOf(service, ann)
     expect(Number(bought?.['source_amount'])).toBe(Math.round(option.sourceAmount * 100))
     expect(Number(bought?.['fee'])).toBe(Math.round(option.fee.total * 100))
     expect(await availableOn(ann, pounds)).toBe(0)
@@ -62,7 +62,7 @@ describe('batches.fund with too little money in the currency of the group', () =
     const euros = await topsUp(ann, 'EUR', 200)
     const { id } = await createsCompletedGroup(ann)
     expect((await fundGroup(ann, id)).status).toBe(200)
-    const bought = await movementsOf(service, ann)
+    const bought = await conversionsOf(service, ann)
     expect(bought.map((row) => row['source_balance_id'])).toEqual([String(euros), String(dollars)])
     expect(await availableOn(ann, euros)).toBe(0)
     const sum = bought.reduce((all, row) => all + Number(row['target_amount']), 0)

@@ -1,5 +1,6 @@
-// A charge-back while a bank returns the money of a member: the refund must settle the debt that the charge-back
-// incurred (D29). Otherwise the sender would get the money twice: from the charge-back, and as a refund to the bank.
+// A charge-back while a bank returns the money of a member. A refund after the charge-back must settle the debt that the
+// charge-back incurred (D29): otherwise the sender would get the money twice, from the charge-back and as a refund to the
+// bank. When the refund was first, the charge-back leaves a debt.
 
 import { describe, expect, it } from 'vitest'
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'

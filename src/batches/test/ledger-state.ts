@@ -1,4 +1,4 @@
-// Reads debts, movements and accounts of the ledger in tests, and creates a debt or a worthless rate.
+// Reads debts, conversions and accounts of the ledger in tests, and creates a debt or a worthless rate.
 
 import { createsDebitedGroup, simulateDebit } from '../../../test/support/batch-groups.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
@@ -39,7 +39,7 @@ export async function debtsOf(
 }
 
 /** The conversions of the profile as rows of text, oldest first. */
-export async function movementsOf(
+export async function conversionsOf(
   service: TestService,
   { personal }: Person,
 ): Promise<Record<string, unknown>[]> {
@@ -59,7 +59,7 @@ export async function movementsOf(
   )
 }
 
-/** Sets a rate at which the currency buys less than the smallest unit, for all users of this service. */
+/** Sets a rate so low that 100 units of the currency buy less than a US cent, for all users of this service. */
 export async function makesWorthless(service: TestService, currency: string): Promise<void> {
   await setsRate(service, currency, '10000000')
 }

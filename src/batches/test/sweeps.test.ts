@@ -42,7 +42,7 @@ describe('a batch group', () => {
     },
   )
 
-  it('loses the members that lapsed; members added later stay, and only their amount is due', async () => {
+  it('lists the members that lapsed as cancelled; members added later stay, and only their amount is due', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -52,7 +52,7 @@ describe('a batch group', () => {
     await endsGroup(ann, id, 'COMPLETED')
     const before = await readsGroup(ann, id)
     expect(before.payInDetails[0].amount).toBe(100)
-    // `early` has now been unpaid for five working days, and `late` for less.
+    // After this, `early` has been unpaid for more than five working days, and `late` for less.
     await service.advance({ hours: 24 * 5 + 20 })
     const after = await readsGroup(ann, id)
     expect(after).toMatchObject({ status: 'COMPLETED', transferIds: [early.id, late.id] })
