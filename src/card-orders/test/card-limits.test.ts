@@ -49,7 +49,7 @@ describe('card-orders.create with low limits', () => {
     settings: { cardLimits: { virtual: 2, physical: 1, virtualPerDay: 100 } },
   })
 
-  it('D78: 422 card-order.limit when cards and orders without a card reach the limit of their type', async () => {
+  it('D78: 422 card-order.limit when cards and orders without a card reach the limit of their type; BLOCKED cards do not count', async () => {
     const ann = await service.createUser()
     await ordersCard(ann)
     await service.settle()

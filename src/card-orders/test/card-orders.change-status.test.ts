@@ -133,7 +133,7 @@ describe('card-orders.change-status', () => {
     expect(await cardStatusOf(service, returned.cardToken)).toBe('BLOCKED')
   })
 
-  it('D77: 409 for CANCELLED once the card is active, also before the sweep has completed the order', async () => {
+  it('D77: 409 card-order.status.conflict for CANCELLED once the card is active, before the sweep has completed the order', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await service.db.pool.query(
@@ -215,7 +215,7 @@ describe('card-orders.change-status', () => {
     ['COMPLETED', 'BLOCKED', [202, 200], ['COMPLETED', 'BLOCKED']],
     ['BLOCKED', 'COMPLETED', [200, 409], ['CARD_DETAILS_CREATED', 'BLOCKED']],
   ])(
-    'an order is set to COMPLETED and its card to BLOCKED concurrently: %s before %s is %j, and leaves order and card %j',
+    'an order is set to COMPLETED and its card to BLOCKED concurrently: %s before %s gets %j, and leaves order and card %j',
     async (first, second, statuses, states) => {
       const ann = await service.createUser()
       const { id, cardToken } = await ordersIssuedCard(service, ann, physical)

@@ -126,7 +126,7 @@ describe('card-orders.get', () => {
     })
   })
 
-  it('404 card-order.not-found for an unknown order, and for an order of the other profile of the user or of another user', async () => {
+  it('404 card-order.not-found for an unknown order, and for an order of the other profile of the user or of another user; 404 not.found for the profile of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     const outcomeOf = async (by: typeof ann, profileId: number, orderId: number) => {

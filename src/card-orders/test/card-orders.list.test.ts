@@ -8,7 +8,7 @@ describe('card-orders.list', () => {
     settings: { cardLimits: { virtual: 99, physical: 99, virtualPerDay: 99 } },
   })
 
-  it('200 with pages of ten orders, oldest first, and the number of all orders', async () => {
+  it('200 with pages of ten orders or of pageSize orders, oldest first, and the number of all orders of the profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const ids: number[] = []
     for (let n = 1; n <= 12; n++) ids.push((await ordersCard(ann)).id)

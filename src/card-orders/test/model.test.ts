@@ -52,7 +52,6 @@ describe('the fields of an order', () => {
     ['x'.repeat(23), ['embossedName']],
     ['NÓRA', ['embossedName']],
     ['  ', ['embossedName']],
-    [undefined, ['embossedName']],
   ])(
     'the embossed name %j of a physical card has faults at %j; that of a virtual card is not checked',
     (embossedName, paths) => {
@@ -61,6 +60,12 @@ describe('the fields of an order', () => {
       expect([order.embossedName, faults]).toEqual([null, []])
     },
   )
+
+  it('the embossed name is required for a physical card, and not for a virtual card', () => {
+    expect(pathsOf(input, physical)).toEqual(['embossedName'])
+    const { order, faults } = checkOrder(input, virtual)
+    expect([order.embossedName, faults]).toEqual([null, []])
+  })
 
   it('the limit is in minor units of the currency of the program', () => {
     const limitIn = (currency: string) =>
@@ -264,7 +269,7 @@ describe('limits and delivery', () => {
     ['PHYSICAL', 'PRODUCED', 'GB', false],
     ['VIRTUAL_NON_UPGRADEABLE', 'COMPLETED', 'US', false],
   ] as const)(
-    'D78a: a %s card that is %s in %s has delivery details: %s',
+    'D78a: a %s card whose order is %s and that is sent to %s has delivery details: %s',
     (type, status, country, hasDetails) => {
       const details = deliveryDetails({ id: 7, type, status, address: { country } })
       expect(details?.trackingNumber).toBe(hasDetails ? 'SC0000000007' : undefined)
