@@ -102,7 +102,7 @@ describe('concurrent authorisations', () => {
     expect(sent.map((text) => kinds.find((kind) => text.includes(kind)))).toEqual(kinds)
   })
 
-  it('D66: a request of the previous day that is written after one of the next day counts in the next day', async () => {
+  it('D66: a request of the previous day that is written after one of the next day counts in the next day, and reversals reduce the periods in which the payments count', async () => {
     const readAmounts = async () => {
       const { rows } = await service.db.pool.query<Record<string, number>>(
         `select day_amount::int, month_amount::int, lifetime_amount::int from card_usage

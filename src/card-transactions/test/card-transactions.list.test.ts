@@ -40,9 +40,12 @@ describe('card-transactions.list', () => {
     ['?pageSize=20&pageNumber=2', 20, 24],
     ['?pageNumber=4', 0, 0],
     ['?pageNumber=9007199254740991', 0, 0],
-  ])('200 %s returns the transactions %i to %i', async (query, from, to) => {
-    expect(await readPage(query)).toEqual([24, ids.slice(from, to)])
-  })
+  ])(
+    '200 %s returns the transactions from index %i to before %i, newest first',
+    async (query, from, to) => {
+      expect(await readPage(query)).toEqual([24, ids.slice(from, to)])
+    },
+  )
 
   it.each([
     [0, 0, 12, 24, 'the first day has the twelve oldest'],
@@ -52,7 +55,7 @@ describe('card-transactions.list', () => {
     [3, 9, 0, 0, 'the future has none'],
     [-9, -1, 0, 0, 'no transaction is that old'],
   ])(
-    '200 from day %i to day %i returns the transactions %i to %i, because %s',
+    '200 from day %i to day %i returns the transactions from index %i to before %i, newest first, because %s',
     async (from, to, first, last, _) => {
       const query = `?pageSize=50&fromTransactionDate=${dayAfter(from)}&toTransactionDate=${dayAfter(to)}`
       expect(await readPage(query)).toEqual([last - first, ids.slice(first, last)])
@@ -71,7 +74,7 @@ describe('card-transactions.list', () => {
     '?fromTransactionDate=0000-01-01',
     '?toTransactionDate=9999-12-31',
     '?fromTransactionDate=0000-01-01&toTransactionDate=9999-12-31',
-  ])('200 %s returns all transactions', async (query) => {
+  ])('200 %s finds all transactions', async (query) => {
     expect(await readPage(query)).toEqual([24, ids.slice(0, 10)])
   })
 

@@ -1,4 +1,4 @@
-// Properties of captures and refunds. Random cases print their seed when they fail.
+// Properties of captures, refunds, holds and rate differences. Random cases print their seed when they fail.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +37,10 @@ function gainsOf(journals: readonly Journal[]): Map<string, bigint> {
 
 /** The amount that is exchanged to find the rate between minor units: so large that rounding does not matter. */
 const SOLD_MINOR = 10n ** 12n
-/** The share of a cost by which floating-point arithmetic may be wrong. */
+/**
+ * The share of a cost by which the comparison may be wrong. At the lowest rate, 0.001, `SOLD_MINOR` pence buy 10^7 yen, so
+ * rounding changes the rate by at most 10^-7 of it.
+ */
 const TOLERANCE = 1e-6
 
 /** Currencies that balances can be held in. */
@@ -112,7 +115,7 @@ function capturedBy(terms: ReturnType<typeof captureTerms>): CapturedTerms {
 }
 
 // Parts of an amount are generated as thousandths of it.
-describe('properties of captures and refunds', () => {
+describe('properties of captures, refunds, holds and rate differences', () => {
   it('D110: the customer, the merchant and the partner together never gain by a capture and refunds', () => {
     fc.assert(
       fc.property(
