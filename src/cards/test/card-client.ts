@@ -1,4 +1,4 @@
-// A client that reads card data: it encrypts its requests, and opens the replies.
+// A client that reads card data and chooses PINs: it encrypts its requests, and opens the replies with card data.
 
 import {
   constants,

@@ -36,7 +36,7 @@ describe(ROUTES.preset, () => {
     await ok(presetPin(ann, orderId, '{\n  "pin": "1234"\n}'))
   })
 
-  it('D63: 200 for the other spelling of the header, and for both with the same value', async () => {
+  it('D63: 200 for the header X-Card-Card-Order-Id, and for both headers with the same value', async () => {
     const id = String(orderId)
     await ok(presetPin(ann, orderId, { pin: '1111' }, { 'x-card-card-order-id': id }))
     const both = { 'x-card-order-id': id, 'x-card-card-order-id': id }

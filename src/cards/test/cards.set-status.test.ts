@@ -83,7 +83,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     expect(outcome(await setStatus(card, 'FROZEN'))).toBe('409 card.status.conflict')
   })
 
-  it('D60: a customer cannot activate a card that the operator suspended, but can block it', async () => {
+  it('D60: a customer cannot activate or freeze a card that the operator suspended, but can block it', async () => {
     const card = await issuesCard(service, ann)
     await movesCard(service, card, 'suspend')
     for (const status of ['ACTIVE', 'FROZEN'])

@@ -46,7 +46,7 @@ describe('an issued card', () => {
     expect(card.disabledPermissions).toEqual(card.lockedPermissions)
   })
 
-  it('D61: has a number that belongs to no bank, with a valid check digit, and expires at the end of its month of issue, five years later', async () => {
+  it('D61: has a number that belongs to no bank, with a valid check digit, and a PIN of four digits; expires at the end of its month of issue, five years later', async () => {
     const card = await issuesCard(service, ann)
     const { pan, pin } = await secretsOf(service, card)
     expect(pan).toMatch(/^999910\d{10}$/)

@@ -27,7 +27,7 @@ type CardOptions = {
 
 type Holder = Pick<Person, 'personal'>
 
-/** An order id that no other test uses. */
+/** A random order id, so that other tests hardly ever use it. */
 function unusedOrderId(): Id<'card-order'> {
   return randomInt(1, 2 ** 40) as Id<'card-order'>
 }

@@ -13,7 +13,7 @@ export const setCardLimit = (
 ) =>
   ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body: { cardLimitType, maxLimitAmount } })
 
-/** The limits that are set, as text: `LIFETIME 0/1000 GBP null`. */
+/** The limits that are set, as type, usage/threshold, currency and expiresAt: `LIFETIME 0/1000 GBP null`. */
 export async function readsLimits(ann: Pick<Person, 'call'>, card: CardInPath): Promise<string[]> {
   const { spendings } = await ok(ann.call(`GET ${pathOf(card, '/spending-limits')}`))
   const general = spendings.find(({ type }: { type: string }) => type === 'GENERAL')

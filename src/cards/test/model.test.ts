@@ -132,10 +132,6 @@ describe('programs', () => {
 
   it.each([
     ['GB', ['NET_A_DEBIT_CONSUMER_UK_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_UK_1_PHYSICAL_CARDS_API']],
-    [
-      undefined,
-      ['NET_A_DEBIT_CONSUMER_UK_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_UK_1_PHYSICAL_CARDS_API'],
-    ],
     ['SG', ['NET_A_DEBIT_CONSUMER_SG_1_CARDS_API', 'NET_A_DEBIT_CONSUMER_SG_1_PHYSICAL_CARDS_API']],
     [
       'DE',
@@ -150,6 +146,13 @@ describe('programs', () => {
     ['IN', []],
   ])('D58: a person in %s may order %j', (country, expected) => {
     expect(names(country)).toEqual(expected)
+  })
+
+  it('D58: a person without a country may order the programs of the United Kingdom', () => {
+    expect(names(undefined)).toEqual([
+      'NET_A_DEBIT_CONSUMER_UK_1_CARDS_API',
+      'NET_A_DEBIT_CONSUMER_UK_1_PHYSICAL_CARDS_API',
+    ])
   })
 
   it('D58: a business may order the programs of businesses', () => {

@@ -125,12 +125,15 @@ function testRequest(setup: Setup): void {
     await expect(open(reply.text)).rejects.toThrow(errors.JWEDecryptionFailed)
   })
 
-  it.each([
-    {},
-    { keyVersion: 1 },
-    { encryptedPayload: 'a.b.c..' },
-    { keyVersion: 1, encryptedPayload: 'x'.repeat(4097) },
-  ])('400 for the body %j', async (body) => {
+  it.each<[string, object]>([
+    ['an empty body', {}],
+    ['a body without encryptedPayload', { keyVersion: 1 }],
+    ['a body without keyVersion', { encryptedPayload: 'a.b.c..' }],
+    [
+      'an encryptedPayload of 4,097 characters',
+      { keyVersion: 1, encryptedPayload: 'x'.repeat(4097) },
+    ],
+  ])('400 for %s', async (_, body) => {
     expect((await setup.send(body)).status).toBe(400)
   })
 }
