@@ -36,6 +36,7 @@ describe('claims.outbox', () => {
     await claimableTransfer(service, bob, 'EUR', 'other@example.com')
     const client = await service.createClient()
     const reply = await client.call('GET /sandbox/outbox', { query: { to: 'other@example.com' } })
+    expect(reply.status).toBe(200)
     expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])
   })
 
@@ -44,6 +45,7 @@ describe('claims.outbox', () => {
     await addsEmailRecipient(ann, 'EUR', 'quiet@example.com')
     await service.settle()
     const query = { to: 'quiet@example.com' }
-    expect((await ann.call('GET /sandbox/outbox', { query })).body).toEqual([])
+    const { status, body } = await ann.call('GET /sandbox/outbox', { query })
+    expect([status, body]).toEqual([200, []])
   })
 })

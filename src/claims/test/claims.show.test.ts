@@ -11,7 +11,7 @@ describe('claims.show', () => {
     return text
   }
 
-  it('200 without authentication shows sender, amount, expiry and the forms of the currency, and nothing else about the transfer', async () => {
+  it('200 without authentication shows sender, amount, expiry and the forms of the currency, and neither reference nor source currency of the transfer', async () => {
     const ann = await service.createUser()
     await claimableTransfer(service, ann)
     const reply = await service.call(`GET ${await claimLinkOf(ann)}`)
@@ -35,7 +35,7 @@ describe('claims.show', () => {
     expect(page).toContain('name="swiftCode"')
   })
 
-  it('200 with `type` swift_code shows the SWIFT form, also in a currency without bank forms', async () => {
+  it('200 with `type` swift_code shows the SWIFT form in a currency without bank forms', async () => {
     const currency = 'AWG'
     expect(emailOnlyCurrencies).toContain(currency)
     const ann = await service.createUser()

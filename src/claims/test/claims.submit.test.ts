@@ -73,7 +73,7 @@ describe('claims.submit', () => {
     expect((await service.call(`GET ${link}`)).status).toBe(200)
   })
 
-  it('422 shows each fault at its field, with the entered values', async () => {
+  it('422 shows each fault at its field, with the entered values, and the link can be used again', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)

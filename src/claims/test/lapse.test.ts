@@ -100,7 +100,7 @@ describe('a claim', () => {
     expect(await availableOn(ann, balance)).toBe(500)
   })
 
-  it('410 for an answer after the claim has expired, also before the sweep has run', async () => {
+  it('410 for an answer after the claim has expired and before the sweep has run', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     const link = await claimLinkOf(ann)
@@ -262,7 +262,7 @@ describe('a claim link', () => {
     ])
   })
 
-  it('is sent by only one of two processes that run the sweep concurrently', async () => {
+  it('is sent by only one of two concurrent runs of the sweep', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann)
     await makeDue(id)
