@@ -181,7 +181,7 @@ describe('rates of quotes between balances', () => {
     expect(both.map(outcome)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })
 
-  it('D92: a quote within one currency does not count towards the limit and keeps its rate', async () => {
+  it('D92: quotes within one currency do not count towards the limit, and have no notice', async () => {
     const ann = await createsUserWithBalances(service)
     await setsEuroRate(service, '0.9')
     const [first] = await createsBalanceQuotes(service, ann, 1)
