@@ -252,13 +252,10 @@ describe('batches.add-transfer', () => {
     expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 REQUIRED')
   })
 
+  const described = `'descriptionOfBusiness', 'Birds'`
   it.each([
     ['profile.description.missing', 'without a description', `'companyType', 'OTHER'`],
-    [
-      'profile.webpage.missing',
-      'with a description but without a web page',
-      `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`,
-    ],
+    ['profile.webpage.missing', 'without a web page', `'companyType', 'OTHER', ${described}`],
   ])('422 %s for a business of type OTHER %s', async (code, _, details) => {
     const ann = await service.createUser()
     const profile = ann.business
@@ -271,16 +268,8 @@ describe('batches.add-transfer', () => {
     const group = await ok(ann.call(`POST /v3/profiles/${profile}/batch-groups`, { body }))
     const recipient = await addsRecipient(ann, 'EUR', profile)
     const quote = await createsQuote(ann, { recipient, profile })
-    const reply = await ann.call(
-      `POST /v3/profiles/${profile}/batch-groups/${group.id}/transfers`,
-      {
-        body: {
-          targetAccount: recipient,
-          quoteUuid: quote.id,
-          customerTransactionId: randomUUID(),
-        },
-      },
-    )
+    const added = { quoteId: quote.id, recipient }
+    const reply = await addTransfer({ ...ann, personal: profile }, group.id, added)
     expect(outcome(reply)).toBe(`422 ${code}`)
   })
 
