@@ -220,9 +220,9 @@ test.each([
     'N',
     /first and last name, without digits\. Use 2 to 140 characters\.$/,
   ],
-  ['GBP', 'sort_code', undefined, 'N', /^Please enter at least 2 characters/],
+  ['GBP', 'sort_code', '', 'N', /^Please enter at least 2 characters/],
 ])(
-  'the fault of a name that is too short contains the minimum length: %s %s %s %s',
+  'the fault of a name that is too short contains the minimum length: %s %s, legal type %j, name %j',
   (currency, type, legalType, accountHolderName, message) => {
     const draft = {
       currency,

@@ -150,7 +150,7 @@ test.each([
     ['swiftCode', 'ABCDXX22'],
   ],
   [withDetails(pounds, { accountNumber: null }), 'accountNumber', /^Required$/, ['accountNumber']],
-])('%j is refused at %s with the documented message', (draft, path, message, args) => {
+])('%j has the documented message and arguments at %s', (draft, path, message, args) => {
   const fault = checkAccount(draft).find((each) => each.path === path)
   expect(fault?.message).toMatch(message)
   expect(fault?.arguments).toEqual(args)

@@ -224,6 +224,7 @@ const GENERATORS: Readonly<Record<string, GenerateValue>> = {
   'address.postCode': oneOf(['01234', 'EC1A 1BB']),
 }
 
+// A choice of this project. A field whose pattern no random digits have fitted by then gets its example.
 const TRIES = 50
 // The first characters are often a fixed prefix.
 const PREFIX_LENGTH = 2

@@ -109,7 +109,7 @@ describe('D53: the numbers of an issued account', () => {
     expect(faultsOf(currency, composeNumbers(currency, CELL_MAX, sequence - 1))).toEqual([])
   })
 
-  it('exist in no other currency', () => {
+  it('do not exist in another currency, such as SEK', () => {
     expect(() => composeNumbers('SEK', 0, 1)).toThrow(RangeError)
     expect(() => accountFee('SEK')).toThrow(RangeError)
   })

@@ -145,7 +145,7 @@ describe('mid-market rates', () => {
     expect(decimalText(crossRate(source, target, perUsd))).toBe(rate)
   })
 
-  it('are the quotient rounded half up once, for every pair', () => {
+  it('have ten significant digits at most, and differ from the quotient by at most half of the tenth, for every pair', () => {
     for (const source of sourceCurrencies)
       for (const target of targetCurrencies) {
         if (source === target) continue

@@ -67,7 +67,7 @@ describe('an option', () => {
     expect(optionFromSource(usdToEur, 46n)).toMatchObject({ targetAmountMinor: 1n })
   })
 
-  it('is refused when the other amount would have sixteen digits', () => {
+  it('is refused when the source amount or the target amount would have sixteen digits', () => {
     const inputOfPair = (source: string, target: string): OptionInput => ({
       ...usdToEur,
       ...{ source, target, rate: crossRate(source, target, perUsd) },

@@ -173,7 +173,7 @@ describe('the tariffs of every corridor', () => {
     }
   })
 
-  it('have a fixed part worth 0.30 to 0.60 dollars', () => {
+  it('have a fixed part worth 0.30 to 0.60 dollars, from every other currency to EUR', () => {
     for (const source of sourceCurrencies) {
       const route = {
         source,
