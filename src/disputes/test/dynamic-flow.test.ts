@@ -1,4 +1,5 @@
-// The strict client of the dynamic flow refuses a step that a client library would not render.
+// The strict client of the dynamic flow refuses a step that a client library would not render, and sends fields and shows
+// errors as that library does.
 
 import { describe, expect, it } from 'vitest'
 import { FlowClient, type FlowReply } from '../../../test/support/dynamic-flow.ts'

@@ -22,7 +22,8 @@ const listDisputes = async () => (await ok(ann.call(`GET ${disputesPathOf(ann)}`
 describe('files of a dispute', () => {
   const refusals = async (id: number, files: object) => {
     const { status, body } = await submit(ann, wrongAmountBodyWithFiles(id, files))
-    return [status, body.errors?.map(({ path }: { path: string }) => path)]
+    const faults = body.errors?.map(({ code, path }: Record<string, string>) => `${code} ${path}`)
+    return [status, faults]
   }
 
   it('200 keeps the files of a dispute beyond two hours', async () => {
@@ -46,25 +47,37 @@ describe('files of a dispute', () => {
     const bob = await service.createUser()
     const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
     const receipt = await uploadsFile(ann)
-    expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([422, ['files.receipt']])
+    expect(await refusals(first, { receipt: 'abcdef012345' })).toEqual([
+      422,
+      ['dispute.file.expired files.receipt'],
+    ])
     const stolen = await uploadsFile(bob)
     const { status, body } = await submit(ann, wrongAmountBodyWithFiles(first, { receipt: stolen }))
     expect([status, body.errors[0].code]).toEqual([422, 'dispute.file.expired'])
     expect(body.validation).toEqual({ files: { receipt: expect.any(String) } })
     const twice = { receipt, communication: receipt }
-    expect(await refusals(first, twice)).toEqual([422, ['files.communication']])
+    expect(await refusals(first, twice)).toEqual([
+      422,
+      ['dispute.file.expired files.communication'],
+    ])
     await ok(submit(ann, wrongAmountBodyWithFiles(first, { receipt })))
-    expect(await refusals(second, { receipt })).toEqual([422, ['files.receipt']])
+    expect(await refusals(second, { receipt })).toEqual([
+      422,
+      ['dispute.file.expired files.receipt'],
+    ])
   })
 
-  it('422 dispute.file.expired two hours after the upload, also before a sweep has run', async () => {
+  it('422 dispute.file.expired for a file whose time of expiry is reached, before a sweep has run', async () => {
     const id = await paysByCard(service, ann)
     const [receipt, communication] = [await uploadsFile(ann), await uploadsFile(ann)]
     await service.db.pool.query(
       `update uploaded_files set expires_at = $3 where profile_id = $1 and id = $2`,
       [ann.personal, receipt, service.now().toString()],
     )
-    expect(await refusals(id, { receipt, communication })).toEqual([422, ['files.receipt']])
+    expect(await refusals(id, { receipt, communication })).toEqual([
+      422,
+      ['dispute.file.expired files.receipt'],
+    ])
     await ok(submit(ann, wrongAmountBodyWithFiles(id, { communication })))
   })
 

@@ -1,4 +1,4 @@
-// A strict client of the dynamic flow renders, fills and submits the form of every reason, starting from the list of
+// A strict client of the dynamic flow renders, fills and submits the form of every reason that has one, starting from the list of
 // reasons, and shows each message at its field.
 
 import { beforeEach, describe, expect, it } from 'vitest'
