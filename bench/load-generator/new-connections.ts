@@ -6,6 +6,7 @@ import { quoteRequest } from './lifecycle.ts'
 import { countedLatency } from './lifecycles.ts'
 import { openLoop } from './pace.ts'
 
+/** Few compared with the load, and enough for percentiles. */
 const CONNECTIONS_PER_SECOND = 100
 
 /**

@@ -64,12 +64,16 @@ export async function countWrongAnswer(
   return row.count
 }
 
-const lockUserSql = sql<never>(`
+const lockOutUserSql = sql<never>(`
   update security_holders set epoch = epoch + 1, locked_until = $2 where user_id = $1`)
 
 /** Until `until`, answers and requests that need a challenge are refused. Open one-time tokens are invalid from now on. */
-export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Instant): Promise<void> {
-  await tx.rows(lockUserSql, [userId, until.toString()])
+export async function lockOutUser(
+  tx: Tx,
+  userId: Id<'user'>,
+  until: Temporal.Instant,
+): Promise<void> {
+  await tx.rows(lockOutUserSql, [userId, until.toString()])
 }
 
 /** The purpose of a code. Each purpose has a counter. */

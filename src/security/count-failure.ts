@@ -5,7 +5,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
-import { countWrongAnswer, lockUser, readAttempts, setAttempts } from './attempt-store.ts'
+import { countWrongAnswer, lockOutUser, readAttempts, setAttempts } from './attempt-store.ts'
 import { lockedOutRefusal } from './errors.ts'
 import { WRONG_ANSWERS_DAILY_MAX } from './limits.ts'
 import { attemptsAfterFailure, type Factor, isLocked } from './model.ts'
@@ -37,18 +37,19 @@ export async function countFailure(
   report(answerWrong, { userId, factor })
   if (isLocked(after, now) && !isLocked(before, now)) report(factorLocked, { userId, factor })
   const countOfDay = await countWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
-  if (countOfDay >= WRONG_ANSWERS_DAILY_MAX) await lockUserIfUnlocked(tx, failure, holder, report)
+  if (countOfDay >= WRONG_ANSWERS_DAILY_MAX)
+    await lockOutUserIfUnlocked(tx, failure, holder, report)
   const earlierLock = [holder, before].find((each) => isLocked(each, now))
   return earlierLock && lockedOutRefusal(earlierLock, now)
 }
 
-async function lockUserIfUnlocked(
+async function lockOutUserIfUnlocked(
   tx: Tx,
   { userId, now }: Failure,
   holder: Holder,
   report: Report,
 ): Promise<void> {
   if (isLocked(holder, now)) return
-  await lockUser(tx, userId, endOf(userLock, now))
+  await lockOutUser(tx, userId, endOf(userLock, now))
   report(userLocked, { userId })
 }

@@ -35,7 +35,7 @@ export function addressProblem(
   return requirement && `${subject} ${requirement}.`
 }
 
-/** The first requirement of live mode that the address does not meet, as a predicate. */
+/** The first requirement of live mode that the address does not meet, as the text after the subject of a message. */
 function unmetRequirement({ hostname, port, search, username, password }: URL) {
   if (port !== '') return 'must use port 443'
   // Only an IPv6 address begins with a bracket.

@@ -4,12 +4,12 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LedgerAudit } from './LedgerAudit.tsx'
 import { OtherActions } from './OtherActions.tsx'
+import { PendingWork } from './PendingWork.tsx'
 import { SecurityLog } from './SecurityLog.tsx'
 import type { Session } from './session.ts'
-import { Waiting } from './Waiting.tsx'
 
 const views = {
-  waiting: { title: 'Pending work', component: Waiting },
+  waiting: { title: 'Pending work', component: PendingWork },
   actions: { title: 'Other actions', component: OtherActions },
   audit: { title: 'Ledger', component: LedgerAudit },
   log: { title: 'Security log', component: SecurityLog },

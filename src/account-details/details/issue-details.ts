@@ -15,13 +15,13 @@ type CreditedBalance = {
 
 type IssuedDetails = {
   readonly id: Id<'account-details'>
-  /** Writes the account and its numbers. */
+  /** Inserts the account details and their numbers. */
   readonly write: WriteStep
 }
 
 /**
- * Composes the next account of the currency for the balance. The numbers of the account follow from the cell and a sequence
- * number (D53).
+ * Generates the id and the numbers of new account details for the balance. The numbers are derived from the profile's cell
+ * and the next sequence number of the currency (D53).
  */
 export async function issueDetails(
   tx: Tx,

@@ -48,7 +48,7 @@ function refer(
   return { ...ref('schemas', name), ...(description !== undefined && { description }) }
 }
 
-/** Adds the description to the schema itself when all uses have the same one. */
+/** Adds the description to the schema itself when all uses that have a description have the same one. */
 function withSharedDescription({ shape, descriptions }: Component): Shape {
   const [description] = descriptions
   return descriptions.size === 1 ? { description, ...shape } : shape

@@ -55,7 +55,7 @@ function makeForms(
   const rule = needsAddress(route) ? 'required' : 'optional'
   return formsOf(route.target).map((form) => {
     const lines = refresh(route.target, form, facts, rule)
-    return showForm(form, minorVersion === 1 ? lines : lines.filter(isInFirstVersion))
+    return showForm(form, minorVersion === 1 ? lines : lines.filter(isInMinorVersion0))
   })
 }
 
@@ -63,9 +63,9 @@ export function showForm({ type, title }: Form, lines: readonly Line[]): Account
   return { type, title, usageInfo: null, fields: lines.map(showLine) }
 }
 
-const isInFirstVersion = (line: Line): boolean => isRow(line) || !isSinceMinorVersion1(line)
+const isInMinorVersion0 = (line: Line): boolean => isRow(line) || !isNewInMinorVersion1(line)
 
 /** A required e-mail address belongs to the account itself, so every version contains it. */
-function isSinceMinorVersion1({ key, required }: Field): boolean {
+function isNewInMinorVersion1({ key, required }: Field): boolean {
   return key === 'accountHolderName' || key === 'legalType' || (key === 'email' && !required)
 }

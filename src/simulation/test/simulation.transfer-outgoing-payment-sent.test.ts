@@ -15,7 +15,7 @@ import { claimableTransfer } from '../../claims/test/claiming.ts'
 describe('simulation.transfer-outgoing-payment-sent', () => {
   const service = testService()
 
-  it('200 for a funded transfer after each earlier move; the whole target amount is paid out', async () => {
+  it('200 for a funded transfer that is processing and then converted; the whole target amount is paid out', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, targetValue } = await createsTransfer(ann)
@@ -34,7 +34,7 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
     })
   })
 
-  it('409 wrong_status before the money was exchanged', async () => {
+  it('409 wrong_status for a transfer that is not converted', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await ok(simulate(ann, id, 'processing'))

@@ -51,7 +51,7 @@ describe('transfers.list', () => {
     expect([status, body.errors[0].path]).toEqual([400, 'profileId'])
   })
 
-  it('D96: 200 with the whole second that createdDateEnd names', async () => {
+  it('D96: 200 includes the transfers of the whole second that createdDateEnd states', async () => {
     const ann = await service.createUser()
     await service.advance({ milliseconds: 750 })
     const { id, created } = await createsTransfer(ann)

@@ -1,8 +1,8 @@
 // Shares the send slots of a process among owners and their subscriptions (D118). A slot is one message in
 // flight; a receiver that does not reply occupies its slot until the timeout.
 //
-// The rule is the dynamic threshold by which switches share a packet buffer: an owner may occupy at most as many
-// slots as are free. One owner gets up to half of all slots, n owners get 1/(n+1) each, and the rest is free for
+// The rule is the dynamic threshold by which switches share a packet buffer: an owner gets another slot while it occupies
+// fewer slots than are free. One owner gets up to half of all slots, n owners get 1/(n+1) each, and the rest is free for
 // an owner who comes later. One subscription may occupy half as many slots as its owner, so that the owner's
 // other subscriptions do not wait either.
 

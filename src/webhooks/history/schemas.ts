@@ -7,9 +7,9 @@ import { idOut } from '../../kernel/ids.ts'
 import { input, instantOut, nullable, toMillisecond } from '../../kernel/wire.ts'
 import { type EventPage, EXAMINED_EVENTS_MAX, type HistoricEvent } from './store.ts'
 
-/** In characters. */
+/** In characters; longer than the subject of any event. A choice of this project. */
 const RESOURCE_LENGTH_MAX = 80
-/** How many events a page examines when the query names neither a size nor a resource. */
+/** How many events a page examines when the query names neither a size nor a resource; a choice of this project. */
 export const PAGE_SIZE_DEFAULT = 50
 
 export const EventsQuery = input({

@@ -1,4 +1,4 @@
-// How long a payment network takes. Hours are hours of the UTC day (D9).
+// How long a payment network takes. `opensHour` and `closesHour` are hours of the UTC day (D9).
 
 export type Rail =
   | { readonly kind: 'instant' }
@@ -14,11 +14,11 @@ export type Rail =
 export const INSTANT: Rail = { kind: 'instant' }
 
 /**
- * Money arrives `taken` hours after the payment enters the network, which is open on working days from `opensHour` to
+ * Money arrives `durationHours` hours after the payment enters the network, which is open on working days from `opensHour` to
  * `closesHour`.
  */
-export function hours(taken: number, opensHour: number, closesHour: number): Rail {
-  return { kind: 'hours', hours: taken, opensHour, closesHour }
+export function hours(durationHours: number, opensHour: number, closesHour: number): Rail {
+  return { kind: 'hours', hours: durationHours, opensHour, closesHour }
 }
 
 /**

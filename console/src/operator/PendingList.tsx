@@ -22,7 +22,7 @@ type Props = {
 const amountFields: ReadonlySet<string> = new Set(['source', 'target'])
 
 /** The oldest entries of a list. After “Show all” the person can page through all entries. */
-export function WaitingList({ call, kind, list, firstPage, onChoose }: Props) {
+export function PendingList({ call, kind, list, firstPage, onChoose }: Props) {
   /** From 0; undefined until the person presses “Show all”. */
   const [page, setPage] = useState<number>()
   const chosenPage = useQuery({

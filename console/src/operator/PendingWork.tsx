@@ -6,11 +6,11 @@ import { Loaded } from '../components/Loaded.tsx'
 import { PageHeader } from '../components/PageHeader.tsx'
 import { ActionDialog, type ChosenAction } from './ActionDialog.tsx'
 import { lists, type Page } from './lists.ts'
+import { PendingList } from './PendingList.tsx'
 import type { Call } from './session.ts'
-import { WaitingList } from './WaitingList.tsx'
 
 /** Shows each list that has an entry, the oldest entries first. */
-export function Waiting({ call }: { readonly call: Call }) {
+export function PendingWork({ call }: { readonly call: Call }) {
   const [chosen, setChosen] = useState<ChosenAction>()
   const overview = useQuery({
     queryKey: ['waiting'],
@@ -32,7 +32,7 @@ export function Waiting({ call }: { readonly call: Call }) {
           if (shown.length === 0)
             return <EmptyState title="No pending work">Press “Refresh” to look again.</EmptyState>
           return shown.map(([kind, list]) => (
-            <WaitingList
+            <PendingList
               call={call}
               firstPage={pages[kind] as Page}
               key={kind}
