@@ -8,7 +8,7 @@ import type { Settings } from '../../kernel/settings.ts'
 import { lockCounter, lockOrder, lockPlacedOrders } from '../store.ts'
 import { type MoveContext, orderAfter, storeMoves } from './move-order.ts'
 
-/** Releases all orders of a verified profile that waited for its verification (D42). */
+/** Fulfils the requirements of all PLACED orders of a verified profile, which waited for its verification (D42). */
 export async function fulfilRequirements(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -43,6 +43,24 @@ describe('D99: money above the hold limit', () => {
     expect(await listsTransfers(ann)).toHaveLength(1)
   })
 
+  it('is not sent when the payment of its transfer is refused, and the transfer and its quote are rolled back', async () => {
+    const { ann } = await createsResident(service)
+    // The time to pay of each new transfer has ended, so that the transfer is created and its payment refused.
+    await service.db.pool.query(`
+      create function lapse_at_once() returns trigger language plpgsql as
+        'begin new.lapses_at := new.created_at; return new; end';
+      create trigger lapse_at_once before insert on transfers
+        for each row execute function lapse_at_once()`)
+    await endsDay(service).finally(() =>
+      service.db.pool.query('drop function lapse_at_once cascade'),
+    )
+    const count = 'select count(*)::int from quotes where profile_id = $1'
+    const { rows } = await service.db.pool.query(count, [ann.personal])
+    expect([await listsTransfers(ann), rows]).toEqual([[], [{ count: 0 }]])
+    await endsDay(service)
+    expect(await listsTransfers(ann)).toHaveLength(1)
+  })
+
   it('is not delayed by setting the same recipient again', async () => {
     const { ann, recipient } = await createsResident(service)
     await ok(setExcessRecipient(ann, recipient))
