@@ -81,7 +81,9 @@ export function traceIds(first: string): () => string {
   let count = 0
   return () => {
     count++
-    return prefix + count.toString(16).padStart(TRACE_COUNTER_DIGITS, '0')
+    const digits = count.toString(16).padStart(TRACE_COUNTER_DIGITS, '0')
+    // Not concatenated: the log of requests serialises objects with concatenated strings half as fast.
+    return [prefix, digits].join('')
   }
 }
 

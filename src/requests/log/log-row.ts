@@ -116,13 +116,14 @@ function pathFiller(path: string): (params: LoggedParts['params'], status: numbe
   // each request make the look-up of properties slow.
   const [first = '', ...others] = path.split(/[{}]/)
   return (params, status) => {
-    let filled = first
+    const filled = [first]
     for (let n = 0; n + 1 < others.length; n += 2) {
       const name = others[n]!
       const value = params[name]
-      filled += (isLoggable(value, status) ? String(value) : `{${name}}`) + others[n + 1]!
+      filled.push(isLoggable(value, status) ? String(value) : `{${name}}`, others[n + 1]!)
     }
-    return filled
+    // V8 keeps a concatenated string as its parts, and JSON.stringify takes twice as long for an object with one (`summary`).
+    return filled.join('')
   }
 }
 

@@ -164,6 +164,7 @@ function idAt(json: string, index: number): string | undefined {
 function add(found: string[], kind: SubjectKind | undefined, id: unknown): void {
   if (kind === undefined || id === undefined || id === 'null' || found.length >= SUBJECTS_MAX)
     return
-  const subject = `${kind}:${String(id).toLowerCase()}`
+  // The whole text becomes lower case, not only the id, because toLowerCase also joins the parts that `pathFiller` avoids.
+  const subject = `${kind}:${id}`.toLowerCase()
   if (!found.includes(subject)) found.push(subject)
 }
