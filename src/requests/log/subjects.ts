@@ -164,7 +164,7 @@ function idAt(json: string, index: number): string | undefined {
 function add(found: string[], kind: SubjectKind | undefined, id: unknown): void {
   if (kind === undefined || id === undefined || id === 'null' || found.length >= SUBJECTS_MAX)
     return
-  // The whole text becomes lower case, not only the id, because toLowerCase also joins the parts that `pathFiller` avoids.
+  // For one flat string the whole text is made lower case: a template keeps a longer text as its parts (`pathFiller`).
   const subject = `${kind}:${id}`.toLowerCase()
   if (!found.includes(subject)) found.push(subject)
 }

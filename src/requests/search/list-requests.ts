@@ -62,9 +62,16 @@ async function search(
   return { rows: matches, next }
 }
 
-/** Whether no earlier batch can have a match. */
+/**
+ * A process may write a batch this much later than another process writes requests of the same time, because it has to wait
+ * for the database. So a batch may have later requests than the batches with greater ids.
+ */
+const WRITE_DELAY_MAX = Temporal.Duration.from({ minutes: 5 })
+
+/** Whether no batch with a smaller id can have a match. */
 function isEnd({ passed, latestAt }: store.FoundBatch, { since }: Conditions): boolean {
-  return passed < store.BATCHES_MAX || (since !== undefined && isAfter(since, latestAt))
+  const hasPassedAll = passed < store.BATCHES_MAX
+  return hasPassedAll || (since !== undefined && isAfter(since, latestAt.add(WRITE_DELAY_MAX)))
 }
 
 /** One statement reads the summaries of at most this many requests. */

@@ -139,16 +139,37 @@ it('a search reaches a request behind 2,500 rows of another user', async () => {
   await insertRequests(service.db, [requestOf(ann.userId)])
   const [id] = await idsOf(ann, 'operation:listBalances')
   await insertRequests(service.db, [requestOf(bob.userId)])
+  await copyLatestRow(2500)
+  expect(await idsOf(ann, 'operation:listBalances')).toEqual([id])
+  expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
+})
+
+// The row of the process that was late has a smaller id than 1,000 rows with earlier requests, and one statement passes 1,000.
+it('a search with since: finds a request in a row that another process wrote three minutes late', async () => {
+  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  await service.flushRequests()
+  await insertRequests(service.db, [requestOf(ann.userId)])
+  const [id] = await idsOf(ann, 'operation:listBalances')
+  const earlier = { at: Temporal.Instant.from('2026-11-20T09:57:00Z') }
+  await insertRequests(service.db, [requestOf(bob.userId, earlier)])
+  await copyLatestRow(1000)
+  expect(await idsOf(ann, 'operation:listBalances since:2026-11-20T10:00:00Z')).toEqual([id])
+})
+
+/** Inserts copies of the latest row, each with the next id. */
+async function copyLatestRow(copies: number): Promise<void> {
   await service.db.pool.query(
     `insert into request_log (id, requests, user_ids, summary_lines, detail_lines, words, latest_at)
      overriding system value
      select r.id + n, r.requests, r.user_ids, r.summary_lines, r.detail_lines, r.words, r.latest_at
        from (select id, requests, user_ids, summary_lines, detail_lines, words, latest_at
-               from request_log order by id desc limit 1) r, generate_series(1, 2500) n`,
+               from request_log order by id desc limit 1) r, generate_series(1, $1) n`,
+    [copies],
   )
-  expect(await idsOf(ann, 'operation:listBalances')).toEqual([id])
-  expect(await idsOf(ann, 'trace:3cf3dd96-903e-873a-9bb4-000000000001')).toEqual([id])
-})
+  await service.db.pool.query(
+    "select setval('request_log_id_seq', max(id + requests - 1)) from request_log",
+  )
+}
 
 it('the table refuses rows with the column summary_columns, which a process of an earlier version writes', async () => {
   const columns = 'requests, user_ids, summary_columns, detail_lines, words, latest_at'
