@@ -192,7 +192,7 @@ export const StatementOut = Type.Object(
         profileId: idOut('profile'),
         currency: currencyCode(),
         balanceId: idOut('balance'),
-        balanceName: nullable(text('The name of a SAVINGS balance; null for others', 'Holidays')),
+        balanceName: nullable(text('The name of the balance; null without a name', 'Holidays')),
         ...interval,
       },
       { description: 'The request that created the statement' },
