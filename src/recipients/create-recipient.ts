@@ -59,7 +59,7 @@ export async function createRecipient(
   return store.insertRecipient(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
-/** A refund needs a bank account: other recipients known by e-mail can enter an account later, that of a refund cannot. */
+/** A refund needs a bank account. A recipient known by e-mail can enter one later, except for a refund (gap 221). */
 function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   if (type !== 'email') return []
   const message =

@@ -1,4 +1,4 @@
-// Adds a refund recipient: a recipient for refunds, whose request has other field names (A 4.2).
+// Adds a recipient for refunds. The request has other field names than POST /v1/accounts (A 4.2).
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -15,7 +15,7 @@ const legalTypes = {
   BUSINESS: 'BUSINESS',
 } as const
 
-/** A field of the account form and its path in requests of this endpoint. Faults have the path of the request. */
+/** A field of the account form and its path in a request to this endpoint. A fault has the path in the request. */
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 

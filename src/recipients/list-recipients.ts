@@ -29,6 +29,7 @@ export async function listRecipients(
   if (requested !== undefined) checkOwnProfile(caller, requested, 'profileId')
   const profileId = requested ?? personalProfile(caller)?.id
   const sort = query.sort ?? 'id,asc'
+  // The position 0 is the beginning.
   const current = query.seekPosition || undefined
   const after = current && (await positionOf(db, profileId, current, sort))
   // The caller has no personal profile, or the profile has no recipient at the position.

@@ -53,7 +53,7 @@ const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
       ),
       hashedByLooseHashAlgorithm: Type.String({
         description:
-          'SHA-256 over the currency and the details, without the name, address, language and legal type of the recipient: equal for two recipients with the same other details, in any spelling',
+          'SHA-256 over the currency and the details, without the name, address, e-mail address, language and legal type of the recipient; for the type Email, over the currency and the e-mail address. Equal for two recipients with the same account, in any spelling.',
         examples: ['b'.repeat(64)],
       }),
     },

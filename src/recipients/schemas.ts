@@ -159,9 +159,9 @@ export const RecipientDraft = input(
   },
 )
 
-/** D18, in recipients. */
+/** In recipients (D18). */
 const PAGE_SIZE_DEFAULT = 20
-/** D18: a client asks for pages of 100 (Facts 10.1). */
+/** In recipients (D18). Client programs request pages of 100 (Facts 10.1). */
 const PAGE_SIZE_MAX = 100
 /** In characters, for the text of a comma-separated list; a choice of this project. */
 const LIST_LENGTH_MAX = 1000

@@ -9,14 +9,14 @@ import { addRecipient } from './samples.ts'
 describe('the recipient of type balance', () => {
   const service = testService()
 
-  async function opensBalance() {
+  async function createsUserWithBalance() {
     const ann = await service.createUser()
     const { body } = await openBalance(ann, 'GBP')
     return { ann, id: body.recipientId as number }
   }
 
   it('D50: is read by its id in both versions, without a currency', async () => {
-    const { ann, id } = await opensBalance()
+    const { ann, id } = await createsUserWithBalance()
     const v1 = await ann.call(`GET /v1/accounts/${id}`)
     expect(v1.body).toMatchObject({ id, type: 'balance', currency: null, ownedByCustomer: true })
     const v2 = await ann.call(`GET /v2/accounts/${id}`)
@@ -28,7 +28,7 @@ describe('the recipient of type balance', () => {
     ['v1', 'profile', (body: { id: number }[]) => body],
     ['v2', 'profileId', (body: { content: { id: number }[] }) => body.content],
   ])('D50: is in no list of %s, with or without a filter', async (version, name, rows) => {
-    const { ann } = await opensBalance()
+    const { ann } = await createsUserWithBalance()
     const { id } = await addRecipient(ann)
     for (const [filter, expected] of [
       ['', [id]],
@@ -44,7 +44,7 @@ describe('the recipient of type balance', () => {
   it.each(['v1', 'v2'])(
     '403 recipient.of-balances for DELETE /%s/accounts, and the recipient stays active',
     async (version) => {
-      const { ann, id } = await opensBalance()
+      const { ann, id } = await createsUserWithBalance()
       const reply = await ann.call(`DELETE /${version}/accounts/${id}`)
       expect(outcome(reply)).toBe('403 recipient.of-balances')
       expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(true)
@@ -52,7 +52,7 @@ describe('the recipient of type balance', () => {
   )
 
   it("404 RECIPIENT_MISSING for the recipient of another user's balances", async () => {
-    const { id } = await opensBalance()
+    const { id } = await createsUserWithBalance()
     const bob = await service.createUser()
     for (const call of [`GET /v1/accounts/${id}`, `DELETE /v1/accounts/${id}`])
       expect(outcome(await bob.call(call))).toBe('404 RECIPIENT_MISSING')

@@ -127,12 +127,12 @@ describe('recipients.create', () => {
 
   it('200 stores refund true for ?refund=true, and false without the parameter', async () => {
     const ann = await service.createUser()
-    const refund = async (route: string, sample: Sample) => {
+    const storedRefund = async (route: string, sample: Sample) => {
       const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
       return (await findRecipient(service.db.reader, [ann.personal], body.id))?.refund
     }
-    expect(await refund('POST /v1/accounts?refund=true', britain)).toBe(true)
-    expect(await refund('POST /v1/accounts', germany)).toBe(false)
+    expect(await storedRefund('POST /v1/accounts?refund=true', britain)).toBe(true)
+    expect(await storedRefund('POST /v1/accounts', germany)).toBe(false)
   })
 
   it('D90: 200 creates the recipient in the personal profile when the request has no profile', async () => {
