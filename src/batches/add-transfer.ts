@@ -53,7 +53,7 @@ function membershipIn(group: store.GroupRow): Membership {
     batchGroupId: group.id,
     admit: (quote) => {
       if (group.status !== 'NEW') refuse(GroupClosed, { arguments: [group.status] })
-      if (group.members >= MEMBERS_MAX) refuse(GroupFull, { arguments: [MEMBERS_MAX] })
+      if (group.memberCount >= MEMBERS_MAX) refuse(GroupFull, { arguments: [MEMBERS_MAX] })
       if (quote !== undefined) admitQuote(group, quote)
     },
     join: ({ lapsesAt }, quote) => {

@@ -30,7 +30,7 @@ function completion(group: store.GroupRow): store.GroupChange {
   const status =
     next(batchGroupStates, group.status, 'complete') ??
     refuse(NotCompletable, { arguments: [group.status] })
-  if (group.members === 0) refuse(GroupEmpty)
+  if (group.memberCount === 0) refuse(GroupEmpty)
   return { status }
 }
 

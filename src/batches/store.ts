@@ -25,7 +25,7 @@ export type GroupRow = {
   status: GroupStatus
   version: number
   /** How many transfers were ever added, cancelled ones included. */
-  members: number
+  memberCount: number
   /** The cost by bank transfer of all members but those that lapsed. */
   payInMinor: bigint
   /** Whether the payment of the whole group has arrived. */
@@ -39,8 +39,8 @@ export type GroupRow = {
 }
 
 const columns = `
-  g.profile_id, g.id, g.number, g.user_id, g.name, g.source_currency, g.status, g.version, g.members,
-  g.pay_in_amount as pay_in_minor, g.paid, g.debited as debit_in_progress, g.lapses_at,
+  g.profile_id, g.id, g.number, g.user_id, g.name, g.source_currency, g.status, g.version,
+  g.members as member_count, g.pay_in_amount as pay_in_minor, g.paid, g.debited as debit_in_progress, g.lapses_at,
   g.cancels_at as cancel_requested_at`
 
 const findGroupSql = sql<GroupRow>(
