@@ -9,7 +9,7 @@ import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 /** The states of members that are not paid yet. */
 export const WAITING = ['incoming_payment_waiting'] as const
 
-/** A payment reference: of a group, from its `number`, or the default of a direct debit, from digits of the id of its initiation. */
+/** The payment reference with this number: the `number` of a group, or digits of the id of a payment initiation. */
 export function referenceOf(number: number): string {
   return `B${number}`
 }
@@ -52,7 +52,7 @@ export function checkPayable({
   if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
 
-/** The status after a move that must be legal: any other is a bug. */
+/** The status after a move. Throws for a move that the status does not allow, because the caller has a bug. */
 export function statusAfter(group: Pick<Payable, 'id' | 'status'>, move: GroupMove): GroupStatus {
   const status = next(batchGroupStates, group.status, move)
   if (status === undefined)
