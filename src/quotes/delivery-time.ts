@@ -1,10 +1,10 @@
 // Delivery times as text. Formatting or parsing an instant takes 1 to 2 µs, and a quote has up to six options.
-// Estimates of more than two minutes are rounded to a quarter of an hour (`estimateDelivery`), and the options of a quote
-// often share one, so the results of both directions are remembered.
+// An estimate more than two minutes ahead is rounded up to a quarter of an hour (`estimateDelivery`), and the options of a
+// quote often have the same estimate, so the results of formatting and of parsing are remembered.
 
 import { memoize } from '../kernel/memoize.ts'
 
-/** The 96 estimates of a day for ten days; a choice of this project. */
+/** A little more than the estimates of ten days, 96 a day; a choice of this project. */
 const TIMES_REMEMBERED_MAX = 1_000
 
 const textOf = memoize(TIMES_REMEMBERED_MAX, (nanoseconds: bigint) =>

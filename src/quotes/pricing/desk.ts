@@ -1,5 +1,5 @@
-// Prices exchanges between balances that have no quote: at the price that a quote from balance to balance
-// would have now (D28).
+// Prices exchanges between balances without a quote, at the price that a quote from balance to balance would have
+// now (D28).
 
 import { findRoute, optionFromSource, optionFromTarget } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -14,6 +14,7 @@ import { currentRates } from '../rates/rates.ts'
 /** `rate` is units of the target currency for one unit of the source currency. */
 export type Offer = { readonly terms: Terms; readonly rate: Decimal }
 
+/** Offers exchanges at the rates of one moment. */
 export type Desk = {
   /** The amount in minor units of `currency`, at mid-market, rounded down. */
   worthMinor(amount: Money, currency: Currency): bigint

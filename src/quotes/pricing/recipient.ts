@@ -84,8 +84,8 @@ export function routeFaults(account: Account, route: RouteContext): Fault[] {
 type PricedQuote = Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency' | 'payOut'>
 
 /**
- * The faults of paying this recipient at the quote's price (D20). A recipient that would change the
- * pay-out method is one of them, because the price depends on that method.
+ * The faults of paying this recipient at the quote's price (D20). It is a fault when the recipient would change the
+ * pay-out method, because the price depends on that method.
  */
 export function recipientFaults(quote: PricedQuote, recipient: RecipientRow | undefined): Fault[] {
   const faults = eligibilityFaults(quote.targetCurrency, recipient)

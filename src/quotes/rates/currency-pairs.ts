@@ -77,8 +77,8 @@ function smallestSourceWorth(
   source: Currency,
   rate: Decimal,
 ): bigint {
-  const scales = scaleOf(source) + rate.scale - scaleOf(target)
-  const [up, down] = scales >= 0 ? [10n ** BigInt(scales), 1n] : [1n, 10n ** BigInt(-scales)]
+  const exponent = scaleOf(source) + rate.scale - scaleOf(target)
+  const [up, down] = exponent >= 0 ? [10n ** BigInt(exponent), 1n] : [1n, 10n ** BigInt(-exponent)]
   const divisor = rate.digits * down
   return (minor * up + divisor - 1n) / divisor
 }

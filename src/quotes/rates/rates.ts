@@ -1,7 +1,7 @@
 // Mid-market rates. A recorded rate applies from its time on; a currency without a recorded rate has the rate that the
 // service is delivered with (D13).
 
-import { currencies } from '../../corridors/index.ts'
+import { currencies as currencyFacts } from '../../corridors/index.ts'
 import type { Database, Reader, Tx } from '../../kernel/database/db.ts'
 import { type Decimal, decimal, decimalText, type Rounding } from '../../kernel/decimal.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
@@ -17,7 +17,7 @@ const CACHE_MS_MAX = 1000
 const STALE_MS_MAX = 2000
 
 /** The currencies that a rate can be recorded for. */
-export const recordableCurrencies = currencies
+export const recordableCurrencies = currencyFacts
   .map(({ code }) => code)
   .filter((code) => code !== BASE)
 

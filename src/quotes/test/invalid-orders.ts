@@ -1,4 +1,4 @@
-// The invalid orders that every operation that prices an order refuses.
+// The invalid orders that quotes.create, quotes.create-v2 and quotes.example refuse with the same errors.
 
 import { expect, it } from 'vitest'
 import type { Reply } from '../../../test/support/service.ts'

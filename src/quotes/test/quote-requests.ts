@@ -26,7 +26,7 @@ export async function createQuote(
   return reply.body
 }
 
-/** The id of a new quote over 100 of the source currency, by default of the personal profile. */
+/** Creates a quote for 100 units of the source currency, by default of the personal profile. Returns its id. */
 export async function createQuoteBetween(
   person: Person,
   sourceCurrency: Currency,
