@@ -55,7 +55,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   const interval = readInterval(input.intervalStart, input.intervalEnd)
   const balance = await findBalance(db, profileId, balanceId)
   if (balance === undefined || balance.currency !== currency) return refuseUnknownBalance(input)
-  const [profile, range, active] = await Promise.all([
+  const [profile, range, activeDetails] = await Promise.all([
     getProfile(db, profileId),
     findEntryRange(db, profileId, balanceId, interval),
     listActiveDetails(db, profileId),
@@ -63,7 +63,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   if (range.last - range.after > ENTRIES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)
   const { openingMinor, closingMinor } = range
-  const details = active.findLast((each) => each.balanceId === balanceId)
+  const details = activeDetails.findLast((each) => each.balanceId === balanceId)
   return { input, interval, profile, balance, details, lines, openingMinor, closingMinor }
 }
 

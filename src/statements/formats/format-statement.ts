@@ -9,6 +9,7 @@ import { csvChunks } from './csv.ts'
 import { statementDocument } from './print-statement.ts'
 
 type DocumentContext = {
+  /** The id of this statement, a UUID. */
   readonly id: string
   readonly now: Temporal.Instant
   readonly mode: 'sandbox' | 'live'

@@ -46,7 +46,7 @@ const details = {
   sourceOfFundsOther: 'Money above the hold limit',
 }
 
-/** A check that is due: its row, the limit that applies, and the time and the settings of this run. */
+/** A check that is due: its row, the limit that applies, and the time, the settings and the generator of ids of this run. */
 export type DueCheck = {
   readonly check: store.CheckRow
   readonly limit: HoldLimit

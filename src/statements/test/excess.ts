@@ -74,7 +74,7 @@ export function nextMidnight(service: TestService): Temporal.Instant {
     .toInstant()
 }
 
-/** Advances the clock to the midnight in Singapore that ends this day, or the last of `days` days that begin with this day. */
+/** Advances the clock to the next midnight in Singapore; with `days` 2, to the midnight after that, and so on. */
 export async function endsDay(service: TestService, days = 1): Promise<void> {
   const end = nextMidnight(service).add({ hours: 24 * (days - 1) })
   await service.advance({ milliseconds: end.since(service.now()).total('milliseconds') })
