@@ -8,7 +8,7 @@ import { type BalanceRow, findStandardBalance } from './store.ts'
 
 /**
  * The profile's open STANDARD balance in `currency`, opened now if there is none. Money that comes back to a
- * closed balance goes there (D22). Concurrent calls get the same balance.
+ * closed balance is credited to this balance (D22). Concurrent calls get the same balance.
  */
 export async function ensureStandardBalance(
   tx: Tx,

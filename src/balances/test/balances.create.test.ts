@@ -143,7 +143,13 @@ describe('balances.create', () => {
   })
 
   const refused: [string, object, string, string, because: string][] = [
-    ['USDT', {}, 'balance.currency.not-supported', 'currency', 'no bank offers the currency'],
+    [
+      'USDT',
+      {},
+      'balance.currency.not-supported',
+      'currency',
+      'USDT is not a currency of the service',
+    ],
     ['gbp', {}, 'balance.currency.not-supported', 'currency', 'currency codes are upper case'],
     [
       'GBP',

@@ -55,6 +55,7 @@ export function topUpBalance(
   )
 }
 
+/** The amount that is available on a balance, in units of its currency. */
 export async function amountOf(person: Person, balanceId: Id<'balance'>): Promise<number> {
   const { body } = await person.call(`GET /v4/profiles/${person.personal}/balances/${balanceId}`)
   return body.amount.value
@@ -63,6 +64,7 @@ export async function amountOf(person: Person, balanceId: Id<'balance'>): Promis
 const listEventsSql = sql<{ name: string; number: number; payload: Record<string, unknown> }>(`
   select name, number, payload from events where subject = $1 order by number, name`)
 
+/** The events of a subject such as `balance:7`, in ascending order of their numbers. */
 export function eventsAbout(service: TestService, subject: string) {
   return service.db.reader.rows(listEventsSql, [subject])
 }

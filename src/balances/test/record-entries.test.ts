@@ -14,7 +14,7 @@ type Entry = {
   balance: bigint
   reference: string
 }
-const entries: Statement<Entry> = sql(`
+const listEntriesSql: Statement<Entry> = sql(`
   select balance_id, sequence, delta, balance, reference from balance_entries
    where profile_id = $1 order by balance_id, sequence`)
 
@@ -44,7 +44,7 @@ describe('recordEntries', () => {
       ),
     )
     const reference = 'movement:71'
-    expect((await service.db.reader.rows(entries, [profileId])).slice(1)).toEqual([
+    expect((await service.db.reader.rows(listEntriesSql, [profileId])).slice(1)).toEqual([
       { balanceId: from, sequence: 2, delta: -250n, balance: 750n, reference },
       { balanceId: to, sequence: 1, delta: 250n, balance: 250n, reference },
     ])
@@ -122,7 +122,7 @@ describe('recordEntries', () => {
         }),
       ),
     )
-    expect(await service.db.reader.rows(entries, [ann.personal])).toEqual([])
+    expect(await service.db.reader.rows(listEntriesSql, [ann.personal])).toEqual([])
   })
 
   it('fails the whole write when a currency of the journal is not listed', async () => {

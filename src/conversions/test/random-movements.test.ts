@@ -10,7 +10,7 @@ import { createMovement, jar, requestBalanceQuote } from './fixtures.ts'
 
 /** The currencies of the balances: the first of each currency is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
-/** How much of each currency one unit of a step is, so that all steps are worth about the same. */
+/** The amount of each currency that one unit of a step moves, so that one unit is worth about the same in every currency. */
 const amountPerUnit: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
 const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
