@@ -1236,7 +1236,7 @@ export type BalanceStatement = {
          */
         balanceId: number;
         /**
-         * The name of a SAVINGS balance; null for others
+         * The name of the balance; null without a name
          */
         balanceName: string | null;
         /**
@@ -8315,7 +8315,7 @@ export type RecipientDetails = {
      */
     cannotHavePatronymicName?: string;
     /**
-     * SHA-256 over the currency and the details, without the name, address, language and legal type of the recipient: equal for two recipients with the same other details, in any spelling
+     * SHA-256 over the currency and the details, without the name, address, e-mail address, language and legal type of the recipient; for the type Email, over the currency and the e-mail address. Equal for two recipients with the same account, in any spelling.
      */
     hashedByLooseHashAlgorithm: string;
 };
