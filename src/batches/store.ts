@@ -208,8 +208,8 @@ const insertPaymentStep = writeStep({
     batchGroupId: 'uuid',
     id: 'bigint',
     method: 'text',
-    amount: 'numeric',
-    fee: 'numeric',
+    amountMinor: 'numeric',
+    feeMinor: 'numeric',
     currency: 'text',
     createdAt: 'timestamptz',
   },
@@ -218,7 +218,8 @@ const insertPaymentStep = writeStep({
     insert into batch_payments
       (profile_id, batch_group_id, id, method, amount, fee, currency, created_at)
     overriding system value
-    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from ${input}
+    select profile_id, batch_group_id, id, method, amount_minor, fee_minor, currency, created_at
+      from ${input}
     returning id)`,
   constraints: { batch_payments_pkey: PaymentExists },
 })
@@ -233,19 +234,11 @@ type NewPayment = {
 
 export function insertPayment(
   { profileId, id: batchGroupId, sourceCurrency }: GroupRow,
-  { id, method, amountMinor, feeMinor }: NewPayment,
+  payment: NewPayment,
   now: Temporal.Instant,
 ): WriteStep {
-  return insertPaymentStep({
-    profileId,
-    batchGroupId,
-    id,
-    method,
-    amount: amountMinor,
-    fee: feeMinor,
-    currency: sourceCurrency,
-    createdAt: now,
-  })
+  const currency = sourceCurrency
+  return insertPaymentStep({ ...payment, profileId, batchGroupId, currency, createdAt: now })
 }
 
 const listFeesSql = sql<{ number: number; feeMinor: bigint }>(`

@@ -31,7 +31,7 @@ describe('batches.add-transfer', () => {
     return { id: id as string, recipient, quoteId: quote.id as string }
   }
 
-  const addWith = (ann: Person, id: string, body: object) =>
+  const postTransfer = (ann: Person, id: string, body: object) =>
     ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
 
   it('200 creates a transfer; the group lists it immediately and has another version', async () => {
@@ -205,7 +205,7 @@ describe('batches.add-transfer', () => {
   it('422 INVALID_SOURCE_ACCOUNT for an account in another currency', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
-    const reply = await addWith(ann, id, {
+    const reply = await postTransfer(ann, id, {
       targetAccount: recipient,
       sourceAccount: recipient,
       quoteUuid: quoteId,
@@ -217,7 +217,7 @@ describe('batches.add-transfer', () => {
   it('422 NOT_VALID for a reference that the route does not accept, and the group keeps its version', async () => {
     const ann = await service.createUser()
     const { id, recipient, quoteId } = await createsOpenGroup(ann)
-    const reply = await addWith(ann, id, {
+    const reply = await postTransfer(ann, id, {
       targetAccount: recipient,
       quoteUuid: quoteId,
       customerTransactionId: randomUUID(),
