@@ -1,4 +1,4 @@
-// The entries and events of balances that a journal changes (D43).
+// The entries and events of balances that a journal changes.
 
 import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -27,7 +27,7 @@ describe('topUp', () => {
     ])
   })
 
-  it('runs as a single statement, without begin and commit', async () => {
+  it('runs in `oneStatement`, which refuses a second write', async () => {
     const ann = await service.createUser()
     const balanceId = await opensBalanceWith(service, ann, 'GBP', '0')
     const about = { profileId: ann.personal, balanceId, currency: 'GBP', amount: '1' }
