@@ -67,7 +67,7 @@ function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 
-/** Client programs read the time of a refused account from the field `timestamp` (Facts 4.1). */
+/** The refusal of an account has the documented field `timestamp` (Facts 4.1); other refusals do not have it. */
 export function timeOfRefusal({ faults: [{ kind }] }: Refusal, { now }: { now: Temporal.Instant }) {
   const isOfAccount = kind === DetailNotValid || kind === DetailRequired
   return isOfAccount ? { timestamp: toMillisecond(now) } : undefined

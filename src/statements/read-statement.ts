@@ -90,7 +90,7 @@ function refuseUnknownBalance({ profileId, balanceId, currency }: StatementInput
   return refuse(BalanceUnknown, { message, arguments: [balanceId] })
 }
 
-/** Client programs read these fields in addition to the errors (Facts 4.1, form 8). */
+/** The fields of the recorded reply (Facts 4.1, form 8), which the refusal has in addition to the errors. */
 export function unknownBalanceFields({ faults: [{ kind, message }] }: Refusal) {
   if (kind !== BalanceUnknown) return undefined
   return { status: 'UNPROCESSABLE_ENTITY', message, errorCode: kind.code }
