@@ -13,7 +13,8 @@ describe('quotes.rates', () => {
   const service = testService()
   const rates = async (query: Record<string, string> = {}) =>
     service.call('GET /v1/rates', { token: (await service.createClient()).token, query })
-  const set = (currency: string, perUsd: string, time: string) =>
+  /** Records the rate from this time on. */
+  const setRate = (currency: string, perUsd: string, time: string) =>
     service.db.transact((tx) =>
       setRates(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
     )
@@ -77,8 +78,8 @@ describe('quotes.rates', () => {
   })
 
   it('200 returns the current rate immediately after it is set and when the clock is advanced', async () => {
-    await set('TRY', '40', '2026-01-05T10:00:00Z')
-    await set('TRY', '50', '2026-01-05T11:00:00Z')
+    await setRate('TRY', '40', '2026-01-05T10:00:00Z')
+    await setRate('TRY', '50', '2026-01-05T11:00:00Z')
     const now = async () => (await rates({ source: 'USD', target: 'TRY' })).body[0].rate
     expect(await now()).toBe(40)
     await service.advance({ minutes: 59, seconds: 59 })
@@ -88,8 +89,8 @@ describe('quotes.rates', () => {
   })
 
   it('200 returns the rate at a past time in every accepted format', async () => {
-    await set('MXN', '20', '2026-01-02T00:00:00Z')
-    await set('MXN', '25', '2026-01-03T12:00:00Z')
+    await setRate('MXN', '20', '2026-01-02T00:00:00Z')
+    await setRate('MXN', '25', '2026-01-03T12:00:00Z')
     const rateAt = async (time: string) =>
       (await rates({ source: 'USD', target: 'MXN', time })).body[0]
     expect(await rateAt('2026-01-03')).toMatchObject({ rate: 20, time: '2026-01-03T00:00:00+0000' })
@@ -105,8 +106,8 @@ describe('quotes.rates', () => {
   })
 
   it('200 returns the rates of a period by day, hour or minute', async () => {
-    await set('PLN', '4', '2026-01-01T00:00:00Z')
-    await set('PLN', '5', '2026-01-02T12:00:00Z')
+    await setRate('PLN', '4', '2026-01-01T00:00:00Z')
+    await setRate('PLN', '5', '2026-01-02T12:00:00Z')
     const period = async (query: Record<string, string>) =>
       (await rates({ source: 'USD', target: 'PLN', ...query })).body.map(
         ({ rate, time }: { rate: number; time: string }) => `${time.slice(5, 16)} ${rate}`,
