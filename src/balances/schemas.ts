@@ -17,7 +17,7 @@ import type { ShownBalance } from './store.ts'
 
 /** In characters; a choice of this project. */
 const NAME_LENGTH_MAX = 100
-/** In characters: an emoji may be composed of several. */
+/** In characters, because an emoji may be composed of several; a choice of this project. */
 const ICON_LENGTH_MAX = 16
 
 const emoji = { maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }

@@ -1,7 +1,7 @@
 // Describes an entry that a card transaction made on a balance (D85): its authorisation, returned or refunded money, a
 // further charge of the capture, or a capture after the hold has lapsed. The transaction changes after an entry was made, and
-// the line must not change with it.
-// So a line is derived only from the entry, from the authorisation and, if the capture made the entry, from the capture.
+// the line must not change with it, so a line is derived only from the entry, from the authorisation and, if the capture made
+// the entry, from the capture.
 
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'

@@ -57,10 +57,10 @@ export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow>
 async function lockFunds(tx: Tx, profileId: Id<'profile'>): Promise<Funds[]> {
   const balances = await listStandardBalances(tx, profileId)
   const ids = balances.map(({ id }) => id)
-  const minorOf = await lockAvailable(tx, profileId, ids)
+  const minorByAccount = await lockAvailable(tx, profileId, ids)
   return balances.map((balance) => ({
     balance,
-    availableMinor: minorOf.get(available(balance.id)) ?? 0n,
+    availableMinor: minorByAccount.get(available(balance.id)) ?? 0n,
   }))
 }
 

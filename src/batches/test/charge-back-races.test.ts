@@ -12,6 +12,7 @@ import { debtsOf, houseAccountsOf } from './ledger-state.ts'
 describe('a charge-back of a member that was sent', () => {
   const service = testService()
 
+  /** Creates a group of one transfer that a direct debit has paid, and simulates the moves of the transfer. */
   async function createsMember(...moves: readonly string[]) {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })

@@ -21,6 +21,7 @@ describe('conversions.create-for-account', () => {
       body: { quoteId },
       headers: { 'x-idempotence-uuid': key },
     })
+  /** Creates a user with the balances 500 GBP and 1 EUR. Returns the user and the id of the account. */
   const createsAccount = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)

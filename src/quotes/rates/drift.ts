@@ -9,7 +9,7 @@ export type Drift = { readonly seed: number }
 
 /** Rates move once a minute, so that one rate table serves the requests of a minute. */
 const STEP_MS = 60_000
-/** From one point to the next, this many steps later, a rate moves in a straight line. */
+/** A rate moves in a straight line from one point to the next, which is this many steps later. */
 const STEPS_PER_POINT = 60
 /**
  * In parts per million: 0.2 % up or down, a choice of this project. A rate that is recorded at one end and read at the

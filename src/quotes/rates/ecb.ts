@@ -8,6 +8,7 @@ import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/deci
 import type { RatePoint, RateSource } from './rates.ts'
 
 const SOURCE = 'ecb'
+/** The longest time that a download may take; a choice of this project. */
 const TIMEOUT_MS = 10_000
 /** More digits than the bank publishes. */
 const SIGNIFICANT_DIGITS = 10

@@ -100,7 +100,7 @@ function isTooRecent(changes: readonly Temporal.Instant[], now: Temporal.Instant
 async function rankBalances(
   tx: Tx,
   profileId: Id<'profile'>,
-  currency: string,
+  currency: Currency,
   now: Temporal.Instant,
 ): Promise<BalanceRow[]> {
   const balances = await listOpenBalances(tx, profileId, balanceTypes)
