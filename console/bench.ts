@@ -1,5 +1,5 @@
 // `npm run bench:console`: how long the console takes to show its first data with a full log of a million requests and
-// 100,000 transfers of the user, and how long an event takes to the screen. Needs Chromium (`CHROMIUM`).
+// 100,000 transfers of the user, and how long after its request an event is shown. Needs Chromium (`CHROMIUM`).
 
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { requestJson } from '../bench/api-request.ts'
@@ -56,13 +56,13 @@ async function main(browser: Browser): Promise<boolean> {
   printLine(row(['---', '---', '---']))
   let slowestMs = 0
   for (const [path, selector] of Object.entries(pages)) {
-    const times: number[] = []
-    for (let n = 0; n < REPEATS; n++) times.push(await firstDataMs(browser, path, selector))
-    const { p50, p95 } = latencyOf(times)
+    const timesMs: number[] = []
+    for (let n = 0; n < REPEATS; n++) timesMs.push(await firstDataMs(browser, path, selector))
+    const { p50, p95 } = latencyOf(timesMs)
     slowestMs = Math.max(slowestMs, p95)
     printLine(row([path, ms(p50), ms(p95)]))
   }
-  const event = latencyOf(await eventTimes(browser, profileId))
+  const event = latencyOf(await eventTimesMs(browser, profileId))
   printLine(`\nFirst data after at most ${ms(slowestMs)} ms (p95; goal ${FIRST_DATA_MS_MAX}).`)
   printLine(
     `An event is shown ${ms(event.p50)} ms after its request was sent, p95 ${ms(event.p95)} ms (goal ${EVENT_MS_MAX}).`,
@@ -106,7 +106,7 @@ async function firstDataMs(browser: Browser, path: string, selector: string): Pr
 }
 
 /** For each top-up: milliseconds from sending its request to its line on the home page. The time of the commit is included. */
-async function eventTimes(browser: Browser, profileId: number): Promise<number[]> {
+async function eventTimesMs(browser: Browser, profileId: number): Promise<number[]> {
   const balances = await send<{ id: number; currency: string }[]>(
     `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
   )
@@ -125,16 +125,16 @@ async function eventTimes(browser: Browser, profileId: number): Promise<number[]
   const page = await context.newPage()
   await page.goto('/console/')
   await page.locator('.feed-line').first().waitFor()
-  const times: number[] = []
+  const timesMs: number[] = []
   for (let n = 0; n < REPEATS; n++) {
     await page.waitForTimeout(PAUSE_MS)
-    const shown = nextLineAt(page, `balance:${balance.id}`)
+    const shownAt = nextLineAt(page, `balance:${balance.id}`)
     const sentAt = Date.now()
     await topUp()
-    times.push((await shown) - sentAt)
+    timesMs.push((await shownAt) - sentAt)
   }
   await context.close()
-  return times
+  return timesMs
 }
 
 /** Waits until the feed gets a line with this text. Returns the time in milliseconds since 1970. */

@@ -51,7 +51,7 @@ it('a double press adds money once, and the line of the statement leads to its p
   expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)
 })
 
-it('a wrong amount is refused at its field', async () => {
+it('an amount with three decimals is refused at its field', async () => {
   const page = await openBalance()
   await page.getByLabel('Amount in GBP').fill('1.234')
   await page.keyboard.press('Enter')

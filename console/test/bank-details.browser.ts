@@ -118,10 +118,8 @@ it('a refused amount is explained at its field, and nothing arrives', async () =
     const reply = page.waitForResponse((each) => each.request().method() === 'POST')
     await page.getByRole('button', { name: 'Receive the payment' }).click()
     const { errors } = (await (await reply).json()) as { errors: { code: string }[] }
-    await page
-      .getByRole('alert')
-      .getByText(errors[0]?.code ?? '')
-      .waitFor()
+    const { code } = errors[0] ?? expect.fail('the reply has no error')
+    await page.getByRole('alert').getByText(code).waitFor()
     await page.locator('.field-error').waitFor()
     expect(await page.getByRole('alert').innerText()).toContain('Trace id')
   }

@@ -33,7 +33,7 @@ async function showToken(page: Page, token: string): Promise<void> {
   await press(page, 'Show its challenges')
 }
 
-it('a PIN is set up, and wrong input is refused at its field', async () => {
+it('a PIN of two digits is refused at its field, and a PIN of four digits is set up', async () => {
   const page = await open('/challenges')
   await page.getByLabel('New PIN').fill('12')
   await press(page, 'Set up the PIN')

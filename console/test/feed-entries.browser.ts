@@ -51,26 +51,32 @@ it.each([
   await expect.poll(() => loads > 0).toBe(expected.isLoadedAgain)
 })
 
+/** A delivery about transfer 7. */
+const deliveryEntry = (state: string, subscriptionId: string) => ({
+  kind: 'delivery',
+  position: '1:2:',
+  at: '2026-01-05T10:00:00Z',
+  name: 'transfers#state-change',
+  resource: 'transfer:7',
+  attempt: 1,
+  status: 500,
+  error: null,
+  latencyMs: 3,
+  nextAttemptAt: null,
+  state,
+  subscriptionId,
+})
+
+/** A subscription that the profile does not own. */
+const OTHER_SUBSCRIPTION_ID = 'b7a1f0f0-8c1c-4b1e-9d43-000000000000'
+
 it.each([
   ['DELIVERED', 'status-good'],
   ['RETRYING', 'status-caution'],
   ['FAILED', 'status-bad'],
 ])('a delivery that is %s has the color %s in the feed', async (state, color) => {
-  const entry = {
-    kind: 'delivery',
-    position: '1:2:',
-    at: '2026-01-05T10:00:00Z',
-    name: 'transfers#state-change',
-    resource: 'transfer:7',
-    attempt: 1,
-    status: 500,
-    error: null,
-    latencyMs: 3,
-    nextAttemptAt: null,
-    state,
-  }
   const page = await open('/')
-  await answerFeed(page, entry)
+  await answerFeed(page, deliveryEntry(state, OTHER_SUBSCRIPTION_ID))
   await page.reload()
   const line = page.locator('.feed-line').filter({ hasText: state })
   await line.first().waitFor()
@@ -93,26 +99,13 @@ it.each(['RETRYING', 'FAILED'])(
         delivery: { version: '2.0.0', url: inbox },
       },
     )
-    const entry = {
-      kind: 'delivery',
-      position: '1:2:',
-      at: '2026-01-05T10:00:00Z',
-      name: 'transfers#state-change',
-      resource: 'transfer:7',
-      attempt: 1,
-      status: 500,
-      error: null,
-      latencyMs: 3,
-      nextAttemptAt: null,
-      state,
-    }
     const link = page.getByRole('link', { name: 'transfers#state-change of transfer:7' }).first()
     for (const [subscriptionId, href] of [
       [subscription.id, `/console/webhooks/${subscription.id}`],
-      ['b7a1f0f0-8c1c-4b1e-9d43-000000000000', '/console/webhooks'],
+      [OTHER_SUBSCRIPTION_ID, '/console/webhooks'],
     ] as const) {
       await page.unroute('**/sandbox/feed?*')
-      await answerFeed(page, { ...entry, subscriptionId } as never)
+      await answerFeed(page, deliveryEntry(state, subscriptionId))
       await page.reload()
       await expect.poll(() => link.getAttribute('href')).toBe(href)
     }

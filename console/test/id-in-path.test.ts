@@ -31,14 +31,14 @@ describe('an id in the path of a page', () => {
 
   it('is converted by no page with Number or parseInt, which would send NaN to the service', async () => {
     const found: string[] = []
-    let pages = 0
+    let pageCount = 0
     for await (const file of glob('console/src/pages/**/*Page.tsx', { cwd: root })) {
       const text = readFileSync(`${root}/${file}`, 'utf8')
       if (!text.includes('useParams(')) continue
-      pages++
+      pageCount++
       if (/Number\(|parseInt\(|parseFloat\(|as unknown as number/.test(text)) found.push(file)
     }
-    expect(pages).toBeGreaterThan(10)
+    expect(pageCount).toBeGreaterThan(10)
     expect(found).toEqual([])
   })
 })

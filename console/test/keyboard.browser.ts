@@ -116,7 +116,7 @@ async function setUpPin(page: Page): Promise<void> {
   await expectKeptFocus(page)
 }
 
-/** Fills the forms of a transfer of 25.00 EUR to a new recipient. */
+/** Creates a transfer of 25.00 EUR to a new recipient with the forms of the page Send money. Returns its id. */
 async function createTransfer(page: Page): Promise<string> {
   await goTo(page, 'Send money')
   await tabTo(page, field(page, 'The amount is'))
@@ -145,7 +145,7 @@ async function payAndAnswerChallenge(page: Page, id: string): Promise<void> {
   await expectKeptFocus(page)
 }
 
-async function followTransfer(page: Page): Promise<void> {
+async function convertAndSend(page: Page): Promise<void> {
   await activate(page, button(page, 'Convert the money'), 'Space')
   await activate(page, button(page, 'Send to the recipient'))
   await page.locator('.page-header').getByText('outgoing payment sent').waitFor()
@@ -203,7 +203,7 @@ it('a page that was opened from the navigation has the focus, and the next stop 
 })
 
 it(
-  'with the keyboard alone, a user sends a transfer, answers its challenge, follows it, advances the clock and resends a delivery',
+  'with the keyboard alone, a user pays a transfer and answers its challenge, converts and sends the money, advances the clock and resends a delivery',
   async () => {
     const page = await open('/')
     await page.keyboard.press('Tab')
@@ -211,7 +211,7 @@ it(
     await setUpPin(page)
     const id = await createTransfer(page)
     await payAndAnswerChallenge(page, id)
-    await followTransfer(page)
+    await convertAndSend(page)
     expect(await sendAndRead('GET', `/v1/transfers/${id}`)).toMatchObject({
       status: 'outgoing_payment_sent',
       targetValue: 25,

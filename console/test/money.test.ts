@@ -1,5 +1,5 @@
-// Postings by journal and by account, sums without rounding, the drawing of state machines, and what lines of a statement
-// are about.
+// Postings by journal and by account, sums without rounding, the drawing of state machines, and the resources of the lines of
+// a statement.
 
 import { expect, it } from 'vitest'
 import { transferStates } from '../../src/transfers/states.ts'
@@ -70,7 +70,6 @@ it('the drawing of a transfer has each move once, and no two overlapping arcs in
 it.each([
   ['TRANSFER-12', 'transfer:12'],
   ['CONVERSION-7', 'movement:7'],
-  ['FEE-CONVERSION-7', 'movement:7'],
   ['BALANCE-7', 'movement:7'],
   ['CARD-3', 'card-transaction:3'],
   ['DEPOSIT-5', 'deposit:5'],

@@ -1,4 +1,4 @@
-// The currency that is sent to, after the currency that is sent from has changed.
+// The target currency after the source currency has changed.
 
 import { expect, it } from 'vitest'
 import { usePages, waitUntilLoaded } from './browser.ts'

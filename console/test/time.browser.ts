@@ -7,7 +7,7 @@ import { sendAndRead } from './program.ts'
 const open = usePages()
 
 /** Milliseconds by which the sandbox clock is ahead of the real clock. */
-async function offsetMs(): Promise<number> {
+async function readOffsetMs(): Promise<number> {
   const { now } = await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')
   return Date.parse(now) - Date.now()
 }
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 it('the clock moves by an hour after a dialog that shows what happens until then', async () => {
   const page = await open('/time')
-  const before = await offsetMs()
+  const before = await readOffsetMs()
   await page
     .locator('main')
     .getByText(/^It is \d+ \w+ \d{4}, [\d:]+ \(UTC\)/)
@@ -27,18 +27,18 @@ it('the clock moves by an hour after a dialog that shows what happens until then
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Move the clock' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
-  const moved = (await offsetMs()) - before
+  const moved = (await readOffsetMs()) - before
   expect(Math.abs(moved - HOUR_MS)).toBeLessThan(60_000)
 })
 
 it('a dialog that is closed moves nothing', async () => {
   const page = await open('/time')
-  const before = await offsetMs()
+  const before = await readOffsetMs()
   await page.getByRole('button', { name: '30 days' }).click()
   await page.getByRole('dialog').getByText('It never goes back').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  expect(Math.abs((await offsetMs()) - before)).toBeLessThan(60_000)
+  expect(Math.abs((await readOffsetMs()) - before)).toBeLessThan(60_000)
 })
 
 it('a time in the past and text that is not a time are refused with their codes', async () => {

@@ -2,7 +2,7 @@ import { ChallengeRequired } from '@godwit/sdk'
 import { ChallengePanel } from '../challenge/ChallengePanel.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-/** The header with which an approved request is repeated. */
+/** The header with which an approved request is repeated; empty in the first attempt. */
 export type ApprovalHeaders = { readonly 'One-Time-Token'?: string }
 
 type Props = {

@@ -17,13 +17,13 @@ type Props = {
 
 /** Every reason for a refusal, with its code, its field and the trace id of the request; otherwise the message of the error. */
 export function ErrorNotice({ error, onRetry, fields = [] }: Props) {
-  const every = error instanceof GodwitError ? error.reasons : []
-  const marked = every.filter((reason) => fields.some((field) => isAt(reason, field)))
-  const reasons = every.filter((reason) => !marked.includes(reason))
+  const allReasons = error instanceof GodwitError ? error.reasons : []
+  const marked = allReasons.filter((reason) => fields.some((field) => isAt(reason, field)))
+  const reasons = allReasons.filter((reason) => !marked.includes(reason))
   const traceId = error instanceof GodwitError ? error.traceId : null
   return (
     <div className="error-notice" role="alert">
-      {every.length === 0 && <p>{error instanceof Error ? error.message : String(error)}</p>}
+      {allReasons.length === 0 && <p>{error instanceof Error ? error.message : String(error)}</p>}
       {marked.length > 0 && (
         <div>
           <p>Correct the marked fields.</p>

@@ -43,7 +43,7 @@ const SCHEMA_KEYS =
   '$id type title control format hidden default required properties oneOf const minLength maxLength minimum persistAsync'
 const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`
 
-/** The fields within a schema of the type object. */
+/** The fields within a schema of the type object. Within an object that is not required, no field is required. */
 export function flowFieldsOf(value: unknown, parent = '', isRequired = true): FlowField[] {
   const schema = readObjectWith(SCHEMA_KEYS, value, `the schema of ${parent || 'the form'}`)
   const properties = readObject(schema['properties'], `the properties of ${parent || 'the form'}`)

@@ -1,5 +1,5 @@
-// Reads values of a step that the service has sent. Each function throws an error that names a value that the console cannot
-// show: if the console left out the field silently, the request would lack its value.
+// Reads values of a step that the service has sent. Each function throws an error about a value that the console cannot show,
+// and `what` names the value in the error: if the console left out the field silently, the request would lack its value.
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -26,7 +26,7 @@ const BASELINE = 4
 
 /** A diagram of the states and moves of a state machine, with the current state marked. */
 export function StateMachine({ machine, current, past = [] }: Props) {
-  const { arrowRows, arcs, lanes } = layoutOf(machine)
+  const { arrowRows, arcs, laneCount } = layoutOf(machine)
   const { states } = machine
   const visited = [...past, current]
   const classOfMove = (from: number, to: number) => {
@@ -38,7 +38,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
     if (state === current) return 'state state-current'
     return `state ${past.includes(state) ? 'state-past' : ''}`
   }
-  const width = STATE_WIDTH + (lanes + 1) * LANE_WIDTH
+  const width = STATE_WIDTH + (laneCount + 1) * LANE_WIDTH
   const height = (states.length - 1) * ROW_HEIGHT + STATE_HEIGHT
   return (
     <svg

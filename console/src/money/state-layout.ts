@@ -8,7 +8,7 @@ type Layout = {
   /** Rows from which an arrow leads to the next row. */
   readonly arrowRows: readonly number[]
   readonly arcs: readonly Arc[]
-  readonly lanes: number
+  readonly laneCount: number
 }
 
 export function layoutOf({ states, moves }: Machine<string, string>): Layout {
@@ -28,7 +28,7 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
     while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
     arcs.push({ from, to, lane })
   }
-  return { arrowRows, arcs, lanes: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
+  return { arrowRows, arcs, laneCount: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
 }
 
 const lengthOf = ([from, to]: readonly [number, number]) => Math.abs(to - from)

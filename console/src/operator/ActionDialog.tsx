@@ -6,7 +6,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { ActionFields } from './ActionFields.tsx'
 import { type Action, type ActionName, actions } from './actions.ts'
-import type { Call } from './session.ts'
+import { type Call, SESSION_KEY } from './session.ts'
 
 /** An action that the person has chosen, with the entry that it concerns. */
 export type ChosenAction = {
@@ -29,7 +29,7 @@ export function ActionDialog({ call, name, knownValues, entryRows = [], onClose 
     mutationFn: () =>
       call<{ lines: readonly string[] }>('POST', `actions/${name}`, { body: values, key }),
     onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] }),
   })
   return (
     <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title={title}>

@@ -3,10 +3,8 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { LogIn } from './LogIn.tsx'
 import { OperatorViews } from './OperatorViews.tsx'
-import { findSession, type Session } from './session.ts'
+import { findSession, SESSION_KEY, type Session } from './session.ts'
 import './operator.css'
-
-const SESSION_KEY = ['session']
 
 /** The log-in, or the views of the operator who is logged in. */
 export function OperatorPage() {

@@ -10,7 +10,7 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 /** The service ends a session after 15 minutes without a request (D129). */
 const IDLE_MS = 15 * 60 * 1000
 
-/** Sends a request. `key` is its idempotency key. */
+/** Sends a request to a `path` below `/console/operator/`. `key` is its idempotency key. */
 export type Call = <Reply>(
   method: 'GET' | 'POST',
   path: string,
@@ -22,6 +22,9 @@ export type Session = {
   readonly call: Call
   readonly logOut: () => Promise<void>
 }
+
+/** The key of the query for the session. */
+export const SESSION_KEY = ['session']
 
 const URL_OF_SESSION = '/console/operator/session'
 

@@ -9,6 +9,6 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** `CONVERSION-7` is `movement:7` in the ledger. */
 export function ledgerReferenceOf(referenceNumber: string): string {
-  const [, name = '', id = ''] = /^(?:FEE-)?([A-Z_-]+)-(.+)$/.exec(referenceNumber) ?? []
+  const [, name = '', id = ''] = /^([A-Z_-]+)-(.+)$/.exec(referenceNumber) ?? []
   return `${kinds[name] ?? name.toLowerCase()}:${id}`
 }

@@ -23,7 +23,7 @@ const columns: readonly Column<Transfer>[] = [
   },
 ]
 
-/** The transfers of a batch group, each with its own page, and their journals. */
+/** The transfers of a batch group, each with a link to its page, and their journals. */
 export function BatchTransfers({ ids }: { readonly ids: readonly number[] }) {
   const { godwit } = useWorkspace()
   const [page, setPage] = useState(1)

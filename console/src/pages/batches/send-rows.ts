@@ -22,8 +22,8 @@ export type RowResult =
 
 /**
  * Creates a batch group with a transfer for each row, and reports the result of each row. Returns the id of the group.
- * Throws before the group is created when a row fails. After a later failure, another call with the same name and rows
- * continues.
+ * Throws before the group is created when the check of a row fails. After a later failure, another call with the same name
+ * and rows adds the transfers that are missing.
  */
 export async function createBatch(
   batch: Batch,

@@ -9,7 +9,7 @@ import { useWorkspace } from '../../workspace.ts'
 /** One phone number: verify it with the code on the virtual phone, or delete it. */
 export function PhoneNumberRow({ id, phoneNumber, verified }: PhoneNumber) {
   const { godwit } = useWorkspace()
-  const [otpCode, setCode] = useState('')
+  const [otpCode, setOtpCode] = useState('')
   const path = { phoneNumberId: id }
   return (
     <section aria-label={phoneNumber} className="stack">
@@ -32,7 +32,7 @@ export function PhoneNumberRow({ id, phoneNumber, verified }: PhoneNumber) {
               error={errorAt(error, 'otpCode')}
               inputMode="numeric"
               label="Code of the text message"
-              onChange={setCode}
+              onChange={setOtpCode}
               value={otpCode}
             />
           )}

@@ -9,7 +9,7 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
 import type { Details } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { businessPurpose, documentTypes, personalPurpose } from './choices.ts'
+import { businessPurposeFields, documentTypes, personalPurposeFields } from './choices.ts'
 
 type Props = { readonly overview: VerificationOverview; readonly isPerson: boolean }
 
@@ -37,7 +37,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
           again="Send it again"
           call={(details) => sendPurpose(godwit, profileId, details)}
           done={() => <p>Sent the purpose of the account.</p>}
-          groups={groupsOf(isPerson ? personalPurpose : businessPurpose)}
+          groups={groupsOf(isPerson ? personalPurposeFields : businessPurposeFields)}
           label="Send the purpose"
         />
       </Disclosure>

@@ -1,4 +1,4 @@
-// The choices in the forms of a verification, as codes of the API.
+// The choices in the forms of a verification, as codes of the API, and the fields of the form for the purpose of an account.
 
 import { choiceField, textField } from '../../forms/fields.ts'
 
@@ -46,7 +46,7 @@ const countriesField = textField('intendedCountries', 'Countries that money is s
   example: 'FRA, USA',
 })
 
-export const personalPurpose = [
+export const personalPurposeFields = [
   choiceField('accountPurpose', 'Purpose', [
     'MOVING_SAVINGS',
     'SENDING_MONEY_TO_FRIENDS_OR_FAMILY',
@@ -84,7 +84,7 @@ export const personalPurpose = [
   ]),
 ]
 
-export const businessPurpose = [
+export const businessPurposeFields = [
   choiceField('businessUse', 'Use of the account', [
     'INVESTING_IN_FUNDS_STOCKS_BONDS_OR_SIMILAR',
     'DISTRIBUTING_COMPANY_PROFITS_OR_PAYING_DIVIDENDS',

@@ -88,8 +88,8 @@ function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
         <a href="/docs" rel="noopener" target="_blank">
           operations (new tab)
         </a>
-        . Of an unknown path the log keeps only words that some operation has:{' '}
-        <code>{'{unknown}'}</code> replaces every other text, ids included.
+        . The log keeps only the words of an unknown path that paths of operations contain:{' '}
+        <code>{'{unknown}'}</code> replaces every other text, such as an id.
       </p>
     </Panel>
   )

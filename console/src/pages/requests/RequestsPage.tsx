@@ -40,8 +40,8 @@ export function RequestsPage() {
 }
 
 /**
- * Pages of the log. The live feed loads them again only after a request that changes data. The first page is also loaded every
- * `REFRESH_MS`, so that new reads appear, until an older page is loaded: then each refresh would load all pages again.
+ * Pages of the log. The live feed does not load them again after a request that only reads. So the first page is also loaded
+ * every `REFRESH_MS`, until an older page is loaded: then each refresh would load all pages again.
  */
 function useRequestLog(query: string) {
   const { godwit } = useWorkspace()

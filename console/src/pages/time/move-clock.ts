@@ -3,10 +3,10 @@
 
 import { type Godwit, GodwitError } from '@godwit/sdk'
 
-/** The time that the clock has reached, and the due rows that sweeps have processed since the move began. */
+/** The time that the clock has reached, and the number of due rows that sweeps have processed since the move began. */
 export type Move = { readonly now: string; readonly ran: number }
 
-/** The real time of one step. */
+/** The real time after which a step pauses: a choice of this project. */
 const STEP_SECONDS = 2
 
 /** `onStep` is called after each step except the last, whose result is returned. */

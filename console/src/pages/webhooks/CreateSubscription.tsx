@@ -21,7 +21,7 @@ export function CreateSubscription() {
   const [url, setUrl] = useState('')
   const [eventName, setEventName] = useState(firstEvent?.name ?? '')
   const event = profileEvents.find((each) => each.name === eventName)
-  const [chosenVersion, setVersion] = useState('')
+  const [chosenVersion, setChosenVersion] = useState('')
   // The default is the newest version of the event, as another event may not have the chosen version.
   const version = event?.versions.find((each) => each === chosenVersion) ?? event?.versions.at(-1)
   const create = useMutation({
@@ -82,7 +82,7 @@ export function CreateSubscription() {
           <SelectField
             error={errorAt(create.error, 'delivery.version')}
             label="Version of the message"
-            onChange={setVersion}
+            onChange={setChosenVersion}
             options={(event?.versions ?? []).map((each) => ({ value: each, label: each }))}
             value={version ?? ''}
           />

@@ -20,14 +20,14 @@ export type FollowUp = {
   readonly done: string
 }
 
-const everything = (authorised: number) => String(authorised)
-const nothing = () => '0'
+const wholeAmount = (authorised: number) => String(authorised)
+const zeroAmount = () => '0'
 
 const clear: FollowUp = {
   operation: 'simulateCardClearing',
   buttonLabel: 'Collect the money',
   amountLabel: 'Amount that the merchant collects',
-  initialAmount: everything,
+  initialAmount: wholeAmount,
   done: 'Collected.',
 }
 const clearLate: FollowUp = {
@@ -38,14 +38,14 @@ const reverse: FollowUp = {
   operation: 'simulateCardReversal',
   buttonLabel: 'Reverse',
   amountLabel: 'Amount that stays authorised',
-  initialAmount: nothing,
+  initialAmount: zeroAmount,
   done: 'Accepted. The details show the amount that stays authorised.',
 }
 const refund: FollowUp = {
   operation: 'simulateCardReversalPostClearing',
   buttonLabel: 'Refund',
   amountLabel: 'Amount that stays captured',
-  initialAmount: nothing,
+  initialAmount: zeroAmount,
   done: 'Accepted. A refund is listed as another transaction of the card.',
 }
 
@@ -64,7 +64,7 @@ const STAN_DIGITS = 6
 
 /**
  * Sends the message. A terminal refers to its authorisation by two numbers, which the service derives from the last twelve
- * digits of the id: the digits before them are the cell of the profile, which the path determines.
+ * digits of the id: the digits before them are the number of the cell (D128), which the profile in the path determines.
  */
 export async function sendFollowUp(
   godwit: Godwit,

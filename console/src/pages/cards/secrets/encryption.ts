@@ -5,6 +5,7 @@ import type { CardEncryptingKey } from '@godwit/sdk'
 import { bytesOfBase64 } from '../../../base64.ts'
 
 const HEADER = base64url(new TextEncoder().encode('{"alg":"RSA-OAEP-256","enc":"A256GCM"}'))
+// The sizes of A256GCM (RFC 7518, section 5.3).
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16

@@ -5,7 +5,7 @@ import type { CardEncryptingKey, EncryptedCardRequest, Godwit } from '@godwit/sd
 import type { ApprovalHeaders } from '../../../components/Approval.tsx'
 import { encryptRequest } from './encryption.ts'
 
-export type RevealedDetails = {
+type RevealedDetails = {
   readonly pan: string
   readonly expiryDate: string
   readonly cvv2: string

@@ -14,7 +14,7 @@ const columns: readonly Column<DeliveryAttempt>[] = [
   { title: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
 ]
 
-/** Every attempt to send a delivery, newest first, including the attempts before a resend. */
+/** The attempts to send a delivery that the live feed still has, newest first, including the attempts before a resend. */
 export function AttemptsTable({ delivery }: { readonly delivery: Delivery }) {
   const { godwit, profile } = useWorkspace()
   const path = { profileId: profile.id, deliveryId: delivery.delivery_id }

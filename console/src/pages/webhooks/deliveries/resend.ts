@@ -3,6 +3,7 @@ import type { Delivery, Godwit } from '@godwit/sdk'
 type Path = { readonly profileId: number; readonly subscriptionId: string }
 
 export type ResendOutcome = {
+  /** The number of deliveries that were sent again. */
   readonly count: number
   /** The first delivery whose request failed. No later delivery was sent. */
   readonly failed?: { readonly deliveryId: string; readonly error: unknown }

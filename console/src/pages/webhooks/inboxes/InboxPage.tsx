@@ -39,13 +39,15 @@ export function InboxPage() {
       </p>
       <PageHeader title="Inbox" />
       <Loaded label="Loading the inbox" query={inbox}>
-        {(found) => (found ? <OpenInbox inbox={found} /> : <p>You have no inbox with this id.</p>)}
+        {(found) =>
+          found ? <InboxDetails inbox={found} /> : <p>You have no inbox with this id.</p>
+        }
       </Loaded>
     </div>
   )
 }
 
-function OpenInbox({ inbox }: { readonly inbox: Inbox }) {
+function InboxDetails({ inbox }: { readonly inbox: Inbox }) {
   return (
     <>
       <Panel action={<DeleteInbox inbox={inbox} />} title="URL and reply">
