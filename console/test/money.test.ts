@@ -77,3 +77,7 @@ it.each([
 ])('the line %s of a statement is about %s', (referenceNumber, reference) => {
   expect(ledgerReferenceOf(referenceNumber)).toBe(reference)
 })
+
+it('the line of a batch group is about no reference of the ledger, where each of its transfers has a journal', () => {
+  expect(ledgerReferenceOf('BATCH-12')).toBeUndefined()
+})

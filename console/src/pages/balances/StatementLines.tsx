@@ -1,4 +1,5 @@
 import type { BalanceStatement } from '@godwit/sdk'
+import type { ReactNode } from 'react'
 import { Amount } from '../../components/Amount.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
@@ -15,7 +16,7 @@ const columns: readonly Column<Line>[] = [
       <div className="balances-description">
         <p>{details.description}</p>
         <p className="muted">
-          <CauseLink reference={ledgerReferenceOf(referenceNumber)} /> <Time at={date} />
+          <LineLink referenceNumber={referenceNumber} /> <Time at={date} />
         </p>
       </div>
     ),
@@ -24,9 +25,9 @@ const columns: readonly Column<Line>[] = [
     title: 'Amount',
     align: 'end',
     cell: ({ amount, referenceNumber }) => (
-      <CauseLink reference={ledgerReferenceOf(referenceNumber)}>
+      <LineLink referenceNumber={referenceNumber}>
         <Amount isSigned {...amount} />
-      </CauseLink>
+      </LineLink>
     ),
   },
   {
@@ -36,6 +37,15 @@ const columns: readonly Column<Line>[] = [
   },
   { title: 'Fees', align: 'end', cell: ({ totalFees }) => <Amount {...totalFees} /> },
 ]
+
+type LinkProps = { readonly referenceNumber: string; readonly children?: ReactNode }
+
+/** Links to the cause of the line. Without a reference in the ledger there is no link, because it would find no journal. */
+function LineLink({ referenceNumber, children }: LinkProps) {
+  const reference = ledgerReferenceOf(referenceNumber)
+  if (reference === undefined) return children ?? referenceNumber
+  return <CauseLink reference={reference}>{children}</CauseLink>
+}
 
 export function StatementLines({ statement }: { readonly statement: BalanceStatement }) {
   const { transactions, startOfStatementBalance: start, endOfStatementBalance: end } = statement

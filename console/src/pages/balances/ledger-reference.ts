@@ -7,8 +7,12 @@ const kinds: Readonly<Record<string, string>> = {
   ACCRUAL_CHARGE: 'account-details-order',
 }
 
-/** `CONVERSION-7` is `movement:7` in the ledger. */
-export function ledgerReferenceOf(referenceNumber: string): string {
+/**
+ * `CONVERSION-7` is `movement:7` in the ledger. Undefined for the payment of a batch group: each of its journals has the
+ * reference of a transfer.
+ */
+export function ledgerReferenceOf(referenceNumber: string): string | undefined {
   const [, name = '', id = ''] = /^([A-Z_-]+)-(.+)$/.exec(referenceNumber) ?? []
+  if (name === 'BATCH') return undefined
   return `${kinds[name] ?? name.toLowerCase()}:${id}`
 }

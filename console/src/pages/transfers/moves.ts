@@ -62,7 +62,7 @@ function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMo
 const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
   issues.map(({ description }) => description).join(' ')
 
-/** Sentences about what the transfer waits for, or that it needs nothing more; undefined in a final state. */
+/** A text that states what the transfer waits for, or that it needs nothing more; undefined in a final state. */
 export function leadOf({ status, summary, timers }: Situation): string | undefined {
   if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
   if (summary.issues.length > 0) return textOfIssues(summary)
