@@ -1,6 +1,6 @@
 // Every journal except those of cards (`card-journals.ts`). Each function is pure. A posting takes an amount from one account
-// and gives it to another of the same currency, so a journal balances by construction. An exchange is two postings that meet
-// at the desk account of each currency; the fee is a separate posting.
+// and gives it to another of the same currency, so a journal balances by construction. An exchange is two postings: the account
+// `desk` gets the sold amount in one currency, and gives the bought amount in the other. The fee is a separate posting.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
@@ -65,7 +65,7 @@ export type Terms = {
   readonly target: Money
 }
 
-/** Where money of a transfer comes from or returns to. */
+/** Where a refund of a transfer goes: to a balance, or by pay-out to a bank account. */
 export type RefundDestination =
   | { readonly kind: 'balance'; readonly balanceId: Id<'balance'> }
   | { readonly kind: 'bank' }
@@ -276,7 +276,7 @@ function refundAccount(destination: RefundDestination): Account {
   return destination.kind === 'balance' ? available(destination.balanceId) : 'pay-out'
 }
 
-/** Amounts of zero are left out: a free transfer has no fee posting. */
+/** Makes a journal. Postings of zero are left out: a free transfer has no fee posting. */
 export function journal(
   name: JournalName,
   reference: string,

@@ -11,14 +11,14 @@ import type { Journal, Posting } from './journals.ts'
 import { type AccountChange, postStep } from './post-store.ts'
 
 /**
- * The write step that posts journals of one profile. When an account would fall below zero, refuses with `insufficient`, or
- * retries if `insufficient` is 'retry'. Later steps of the same write may read the changes (`postStep`).
+ * The write step that posts journals of one profile. When an account would fall below zero, refuses with
+ * `onInsufficientFunds`, or retries if that is 'retry'. Later steps of the same write may read the changes (`postStep`).
  */
 export function post(
   profileId: Id<'profile'>,
   journals: Journal | readonly Journal[],
   now: Temporal.Instant,
-  insufficient: Failure = InsufficientFunds,
+  onInsufficientFunds: Failure = InsufficientFunds,
 ): WriteStep<AccountChange> {
   const postings = postingsOf('name' in journals ? [journals] : journals)
   const deltas = deltasOf(postings)
@@ -36,7 +36,7 @@ export function post(
       postingCurrencies: postings.map(({ amount }) => amount.currency),
       amounts: postings.map(({ amount }) => amount.minor),
     },
-    insufficient,
+    onInsufficientFunds,
   )
 }
 

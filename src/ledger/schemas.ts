@@ -59,6 +59,7 @@ export const PostingsQuery = input({
   size: sizeField('postings', { max: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
   nextCursor: nextCursorField,
 })
+
 const LedgerPosting = Type.Object(
   {
     id: idOut('posting'),

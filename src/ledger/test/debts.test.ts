@@ -24,11 +24,11 @@ const EUR = (minor: bigint) => money(minor, 'EUR')
 
 describe('a debt of a profile', () => {
   const service = testService({ audited: false })
-  let profiles = 70
+  let lastProfileId = 70
 
   /** Creates a profile that owes `owed`. */
   async function createDebtor(owed: Money): Promise<Id<'profile'>> {
-    const profileId = ++profiles as Id<'profile'>
+    const profileId = ++lastProfileId as Id<'profile'>
     await posts(profileId, debtIncurred(transfer, owed))
     return profileId
   }
@@ -94,7 +94,7 @@ describe('a debt of a profile', () => {
   })
 
   it('D71: a capture that the balance does not cover leaves a debt, which a released hold settles', async () => {
-    const profileId = ++profiles as Id<'profile'>
+    const profileId = ++lastProfileId as Id<'profile'>
     const first = 31 as Id<'card-transaction'>
     const second = 32 as Id<'card-transaction'>
     await posts(profileId, topUp(balance, 7, GBP(100n)))

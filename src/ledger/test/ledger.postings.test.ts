@@ -62,7 +62,7 @@ it('200 lists the postings of a profile, newest first, with the purpose of their
 
 it.each([
   ['the reference of the transfer', (id: number) => `transfer:${id}`, ['transfer-funded']],
-  ['the reference of another transfer', () => 'transfer:1', []],
+  ['the reference of another transfer', (id: number) => `transfer:${id + 1}`, []],
   ['a pattern, which is compared as text', () => '%', []],
 ])('200 lists only the postings that match %s', async (_, referenceOf, journals) => {
   const { ann, id } = await paysTransfer()
