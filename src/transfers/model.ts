@@ -1,4 +1,4 @@
-// Rules and calculations about one transfer that need nothing but their arguments.
+// Pure rules and calculations about one transfer.
 
 import { decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -32,7 +32,7 @@ export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly Iss
 /** The context that a move needs besides the transfer. */
 export type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
 
-/** The key by which a client's own id is looked up. A UUID is the same in either case; any other text is case-sensitive. */
+/** The key by which a client's own id is looked up. A UUID is the same in upper and lower case; any other text is case-sensitive. */
 export function customerTransactionKey(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
@@ -69,7 +69,7 @@ export function termsOf(transfer: TransferRow): Terms {
 
 /**
  * The exchange at the agreed terms, and the difference that pricing again made to the target amount: two
- * journals, because `listMoneyEntries` shows the difference by itself.
+ * journals, because `listMoneyEntries` shows the difference separately.
  */
 export function conversionJournals(
   transfer: TransferRow,

@@ -27,7 +27,7 @@ export type TransferReference = {
   readonly transferId: Id<'transfer'>
 }
 
-/** The name that the client gives a transfer, and by which a repeated request is recognised (D7). */
+/** The client's own id of a transfer, in the field `name`. A repeated request is recognised by it (D7). */
 export type TransferKey = {
   readonly name: 'customerTransactionId' | 'originalTransferId'
   readonly value: string
@@ -62,6 +62,7 @@ export type TransferRow = {
   profileId: Id<'profile'>
   id: Id<'transfer'>
   userId: Id<'user'>
+  /** Whether the profile is a business. */
   business: boolean
   quoteId: string
   targetAccount: Id<'recipient'>

@@ -4,6 +4,7 @@
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
+import { smallerMinor } from '../../kernel/money.ts'
 import { next } from '../../kernel/states.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { post, transferRateDifference, transferRefunded } from '../../ledger/index.ts'
@@ -76,7 +77,7 @@ export async function refundLapsedClaim(
     return
   }
   const destination = await ensureRefundDestination(tx, before, now)
-  const refundMinor = await refundAfterClaim(tx, before, now)
+  const refundMinor = await findRefundMinor(tx, before, now)
   const difference = { ...sourceOf(before), minor: refundMinor - before.sourceMinor }
   const { after, steps } = changeTransfer(before, { status }, now)
   const journals = [
@@ -99,11 +100,11 @@ function hasClaimLapsed(
 }
 
 /**
- * How much of the source amount goes back: after the rate lock no more than the target amount is worth at the
- * mid-market rate now. Without this limit the recipient could wait, and let the claim lapse only when the source amount
+ * How much of the source amount goes back when a claim has lapsed, in minor units: after the rate lock no more than the
+ * target amount is worth at the mid-market rate now. Without this limit the recipient could wait, and let the claim lapse only when the source amount
  * has become worth more than the target amount (D111a).
  */
-async function refundAfterClaim(
+async function findRefundMinor(
   db: Reader,
   transfer: TransferRow,
   now: Temporal.Instant,
@@ -115,5 +116,5 @@ async function refundAfterClaim(
     now,
     rounding: 'down',
   })
-  return worthMinor < sourceMinor ? worthMinor : sourceMinor
+  return smallerMinor(worthMinor, sourceMinor)
 }

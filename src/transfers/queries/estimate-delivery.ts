@@ -26,7 +26,7 @@ export async function estimateDeliveryOf(
     at: payment?.createdAt ?? now,
   })
   return {
-    estimatedDeliveryDate: dateIn(zone, at),
+    estimatedDeliveryDate: timeIn(zone, at),
     formattedEstimatedDeliveryDate: deliveryText(at, now, zone),
   }
 }
@@ -36,7 +36,7 @@ export async function estimateDeliveryOf(
 const ZONE_NAME = /^(?!t\d)[a-z]/i
 
 /** The time in the zone; its offset has no colon (Facts 7). */
-function dateIn(zone: string, at: Temporal.Instant): string {
+function timeIn(zone: string, at: Temporal.Instant): string {
   if (!ZONE_NAME.test(zone)) refuse(TimeZoneUnknown, { arguments: [zone] })
   try {
     const text = at.toZonedDateTimeISO(zone).toString({

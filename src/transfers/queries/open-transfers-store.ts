@@ -29,7 +29,7 @@ const listUnpaidSql = sql<OpenTransfer>(`
    order by t.lapses_at, t.id
    offset $1 limit $2`)
 
-/** Unpaid transfers outside of batch groups, in the order in which they lapse unless they are paid, and then by id. */
+/** Unpaid transfers outside of batch groups, sorted by the end of their time to pay, then by id. */
 export function listUnpaidTransfers(
   db: Reader,
   { offset, size }: OffsetPage,
@@ -45,6 +45,7 @@ const listInProgressSql = sql<OpenTransfer>(`
    order by t.id
    offset $2 limit $3`)
 
+/** Paid transfers of all profiles with this status, ascending by id. */
 export function listTransfersInProgress(
   db: Reader,
   status: Extract<TransferStatus, 'processing' | 'funds_converted' | 'bounced_back'>,

@@ -30,7 +30,7 @@ describe('the exchange of a paid transfer', () => {
   const service = testService()
   const verifies = (ann: Person) => ok(ann.call('POST /v1/simulation/verify-profile'))
   const payments = (ann: Person, id: number) => ok(ann.call(`GET /v1/transfers/${id}/payments`))
-  const ledgerOf = (ann: Person, id: number) =>
+  const euroCentsInFlight = (ann: Person, id: number) =>
     accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')
 
   /** A transfer that an unverified profile has paid within the rate lock. */
@@ -74,7 +74,7 @@ describe('the exchange of a paid transfer', () => {
       (converted.targetValue - targetValue).toFixed(2),
       'EUR',
     ])
-    expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
+    expect(await euroCentsInFlight(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
   it('D111a: a bounce after an exchange at the current rate refunds the full amount and leaves the desk accounts at zero', async () => {
@@ -132,7 +132,7 @@ describe('the exchange of a paid transfer', () => {
     expect(converted.targetValue).toBeCloseTo(targetValue * 2, 1)
     const quote = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteId}`))
     expect(quote.rate).toBe(converted.rate)
-    expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
+    expect(await euroCentsInFlight(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
   it('D111a: uses the rate at the time of the exchange, not the rate when the rest of a short deposit arrived after the lock', async () => {

@@ -84,7 +84,7 @@ const paid: TransferRow = {
 const pounds = { targetCurrency: 'GBP', targetMinor: 9_875n, rate: decimal('1') }
 
 describe('issues', () => {
-  it('each issue has a description for the person who can resolve it', () => {
+  it('each issue has a description for the sender', () => {
     expect(issueDescriptions).toEqual({
       profile_not_verified: 'The sending profile is not verified yet.',
       deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
@@ -110,7 +110,7 @@ describe('customerTransactionKey', () => {
     [
       'B9F8A1D2-54C0-4C6B-8F6E-0D4B1F0F9A55',
       'b9f8a1d2-54c0-4c6b-8f6e-0d4b1f0f9a55',
-      'a UUID is the same in either case',
+      'a UUID is the same in upper and lower case',
     ],
     ['Invoice 7', 'Invoice 7', 'any other text is case-sensitive'],
     ['', '', 'an empty text is no UUID'],
@@ -141,7 +141,7 @@ describe('the terms of a transfer', () => {
     ['a penny is a share', { partnerFeeMinor: 1n }, { ...share, fee: money(1n, 'GBP') }],
     ['the application charges nothing', { partnerFeeMinor: 0n }, undefined],
     ['no application created it', { partnerApplicationId: null }, undefined],
-  ])('have the partner with its share of the fee, or none: %s', (_, change, partner) => {
+  ])('have the partner with its share of the fee, or no partner: %s', (_, change, partner) => {
     expect(termsOf({ ...waiting, ...change })).toEqual({
       source: money(10_000n, 'GBP'),
       fee: money(125n, 'GBP'),
@@ -169,9 +169,25 @@ describe('conversionJournals', () => {
 
 describe('where a refund goes', () => {
   const balance = { kind: 'balance', balanceId: 200_001 }
+  const paidByBank: TransferRow = {
+    ...paid,
+    payIn: 'BANK_TRANSFER',
+    paymentMethod: 'BANK_TRANSFER',
+    paidBalanceId: null,
+  }
   it.each<[string, TransferRow, object, number | null | undefined]>([
-    ['bank account: to the recipient that the sender named', waiting, { kind: 'bank' }, 8_692_240],
-    ['bank account: to that account', { ...waiting, sourceAccount: null }, { kind: 'bank' }, null],
+    [
+      'bank account: to the recipient that the sender named',
+      paidByBank,
+      { kind: 'bank' },
+      8_692_240,
+    ],
+    [
+      'bank account: to that account',
+      { ...paidByBank, sourceAccount: null },
+      { kind: 'bank' },
+      null,
+    ],
     ['balance: to the balance, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(refundDestinationOf(transfer)).toEqual(origin)

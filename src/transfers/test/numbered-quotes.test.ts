@@ -31,6 +31,7 @@ describe('transfers.create with a numbered quote', () => {
       const quote = await createNumberedQuote(ann)
       const { status, body } = await createTransfer(ann, reference(quote))
       expect([status, body.quoteUuid]).toEqual([200, quote.uuid])
+      // A quote that a transfer has used has no delivery estimate.
       expect((await ann.call(`GET /v1/quotes/${quote.id}`)).body.deliveryEstimate).toBe(null)
     }
   })
@@ -71,7 +72,7 @@ describe('transfers.create with a numbered quote', () => {
   it.each([
     ['the fault of an unknown number', () => ({ quote: 999_999_999 })],
     ['the fault of two different quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
-  ])('D107: 409 idempotency.key.reused is reported before %s', async (_, other) => {
+  ])('D107: 409 idempotency.key.reused instead of %s', async (_, other) => {
     const ann = await service.createUser()
     const [{ id: quote }, targetAccount] = [
       await createNumberedQuote(ann),

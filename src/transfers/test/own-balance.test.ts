@@ -89,8 +89,8 @@ describe("a transfer to the profile's balances", () => {
       { delta: String(Math.round(targetValue * 100)), reference: `transfer:${id}` },
     ])
     const minor = BigInt(Math.round((targetValue + 10) * 100))
-    const balance = `available:${euros as Id<'balance'>}` as const
-    expect(await accountBalance(service.db.reader, ann.personal, balance, 'EUR')).toBe(minor)
+    const account = `available:${euros as Id<'balance'>}` as const
+    expect(await accountBalance(service.db.reader, ann.personal, account, 'EUR')).toBe(minor)
   })
 
   it('D50: within one currency costs only the fee', async () => {

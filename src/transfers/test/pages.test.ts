@@ -20,7 +20,7 @@ type Row = {
   readonly at: Temporal.Instant
 }
 
-const hours = (n: number) => START.add({ hours: n })
+const hoursAfterStart = (n: number) => START.add({ hours: n })
 
 const allOf = ({ personal }: Person): ListQuery => ({
   profileId: personal,
@@ -59,23 +59,23 @@ describe('pages of transfers', () => {
     },
     'a source currency': { sourceCurrency: 'USD' },
     'a target currency': { targetCurrency: 'PLN' },
-    'a start': { createdFrom: hours(60) },
-    'an end': { createdBefore: hours(60) },
-    'a start and an end': { createdFrom: hours(30), createdBefore: hours(90) },
-    'a start after every transfer': { createdFrom: hours(10_000) },
-    'an end before every transfer': { createdBefore: hours(-10_000) },
+    'a start': { createdFrom: hoursAfterStart(60) },
+    'an end': { createdBefore: hoursAfterStart(60) },
+    'a start and an end': { createdFrom: hoursAfterStart(30), createdBefore: hoursAfterStart(90) },
+    'a start after every transfer': { createdFrom: hoursAfterStart(10_000) },
+    'an end before every transfer': { createdBefore: hoursAfterStart(-10_000) },
     'a status and dates': {
       statuses: ['cancelled', 'processing'],
-      createdFrom: hours(30),
-      createdBefore: hours(120),
+      createdFrom: hoursAfterStart(30),
+      createdBefore: hoursAfterStart(120),
     },
     'both currencies': { sourceCurrency: 'GBP', targetCurrency: 'EUR' },
     'all filters': {
       statuses: ['cancelled', 'processing', 'bounced_back'],
       sourceCurrency: 'EUR',
       targetCurrency: 'PLN',
-      createdFrom: hours(3),
-      createdBefore: hours(140),
+      createdFrom: hoursAfterStart(3),
+      createdBefore: hoursAfterStart(140),
     },
   }
 
@@ -131,7 +131,7 @@ describe('a page among many transfers', () => {
       const { id } = await createsTransfer(ann)
       await copiesTransfer(service, ann, id, 20_000)
       await service.db.pool.query('vacuum analyze transfers')
-      const createdBefore = hours(-400)
+      const createdBefore = hoursAfterStart(-400)
       for (const filter of [
         {},
         { statuses: ['processing'] },

@@ -18,7 +18,7 @@ describe('transfers.cancel', () => {
   const cancel = (ann: Person, id: number) =>
     ann.call(`PUT /v1/transfers/${id}/cancel`, { body: {} })
 
-  it('200 for an unpaid transfer, also directly after a failed funding', async () => {
+  it('200 for an unpaid transfer whose funding was refused', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     expect((await fundTransfer(ann, id)).status).toBe(422)
@@ -26,12 +26,13 @@ describe('transfers.cancel', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'cancelled'])
   })
 
-  it('200 for a paid transfer returns the money to the balance and leaves none in flight', async () => {
+  it('200 for a paid transfer returns the money to the balance and leaves no money in flight', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await fundTransfer(ann, id)
-    expect((await cancel(ann, id)).body.status).toBe('cancelled')
+    const reply = await cancel(ann, id)
+    expect([reply.status, reply.body.status]).toEqual([200, 'cancelled'])
     const read = (account: CustomerAccount) =>
       accountBalance(service.db.reader, ann.personal, account, 'GBP')
     expect(await read(`available:${balance}`)).toBe(500_00n)

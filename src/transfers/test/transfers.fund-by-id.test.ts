@@ -94,7 +94,7 @@ describe('transfers.fund-by-id', () => {
     expect(await fund(ann, id)).toEqual([409, 'transfer.in-batch-group'])
   })
 
-  it('422 profile.owes after a direct debit was charged back', async () => {
+  it('422 profile.owes while the profile has a debt, also in another currency', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)

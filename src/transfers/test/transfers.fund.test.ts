@@ -22,7 +22,7 @@ import type { CustomerAccount } from '../../ledger/index.ts'
 
 describe('transfers.fund', () => {
   const service = testService()
-  const poundsOn = ({ personal }: Person, account: CustomerAccount) =>
+  const penceOn = ({ personal }: Person, account: CustomerAccount) =>
     accountBalance(service.db.reader, personal, account, 'GBP')
 
   it('201 debits exactly the source amount and moves the transfer to processing', async () => {
@@ -39,8 +39,8 @@ describe('transfers.fund', () => {
       balanceTransactionId: expect.any(Number),
     })
     expect((await readsTransfer(ann, id)).status).toBe('processing')
-    expect(await poundsOn(ann, `transfer:${id}`)).toBe(100_00n)
-    expect(await poundsOn(ann, `available:${balance}`)).toBe(400_00n)
+    expect(await penceOn(ann, `transfer:${id}`)).toBe(100_00n)
+    expect(await penceOn(ann, `available:${balance}`)).toBe(400_00n)
     const { rows } = await service.db.pool.query(
       `select name, payload from events where subject = $1 and name = 'balances#update' order by number desc limit 1`,
       [`balance:${balance}`],
@@ -75,8 +75,8 @@ describe('transfers.fund', () => {
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     const reply = await ann.call(route, { body: { type: 'BALANCE', balanceId: String(savings) } })
     expect(reply.status).toBe(201)
-    expect(await poundsOn(ann, `available:${savings}`)).toBe(200_00n)
-    expect(await poundsOn(ann, `available:${standard}`)).toBe(500_00n)
+    expect(await penceOn(ann, `available:${savings}`)).toBe(200_00n)
+    expect(await penceOn(ann, `available:${standard}`)).toBe(500_00n)
   })
 
   it('422 balance.insufficient-funds with the fields that clients read, and nothing changes', async () => {
@@ -93,7 +93,7 @@ describe('transfers.fund', () => {
       errors: [{ code: 'balance.insufficient-funds' }],
     })
     expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
-    expect(await poundsOn(ann, `available:${balance}`)).toBe(99_99n)
+    expect(await penceOn(ann, `available:${balance}`)).toBe(99_99n)
   })
 
   it('422 balance.insufficient-funds has the price of the BALANCE option as argument, not that of a card', async () => {

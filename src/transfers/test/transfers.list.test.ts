@@ -20,10 +20,10 @@ describe('transfers.list', () => {
     const euros = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${euros.id}/cancel`)
     const dollars = await createsTransfer(ann, { target: 'USD' })
-    const ours = await createsTransfer(ann, { profile: ann.business })
+    const ofBusiness = await createsTransfer(ann, { profile: ann.business })
     const today = service.now().toString().slice(0, 10)
     for (const [query, ids] of [
-      [{ profile: String(ann.business) }, [ours.id]],
+      [{ profile: String(ann.business) }, [ofBusiness.id]],
       [{ status: 'cancelled' }, [euros.id]],
       [{ status: 'cancelled,incoming_payment_waiting' }, [euros.id, dollars.id]],
       // Gap 241: a repeated status counts once.
@@ -42,11 +42,11 @@ describe('transfers.list', () => {
 
   it('D96: 200 for profileId as for profile; 400 when they name different profiles', async () => {
     const ann = await service.createUser()
-    const ours = await createsTransfer(ann, { profile: ann.business })
+    const ofBusiness = await createsTransfer(ann, { profile: ann.business })
     const business = String(ann.business)
     const list = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
-    expect(idsOf(await list({ profileId: business }))).toEqual([ours.id])
-    expect(idsOf(await list({ profileId: business, profile: business }))).toEqual([ours.id])
+    expect(idsOf(await list({ profileId: business }))).toEqual([ofBusiness.id])
+    expect(idsOf(await list({ profileId: business, profile: business }))).toEqual([ofBusiness.id])
     const { status, body } = await list({ profileId: business, profile: String(ann.personal) })
     expect([status, body.errors[0].path]).toEqual([400, 'profileId'])
   })

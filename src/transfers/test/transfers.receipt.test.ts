@@ -97,7 +97,7 @@ describe('D106: transfers.receipt', () => {
     expect(outcome(await receipt(ben, id))).toBe('404 transfer.not-found')
   })
 
-  it('403 until the challenge is cleared', async () => {
+  it('403 sca.challenge.required until the challenge is cleared', async () => {
     const ann = await service.createUser()
     const id = await createsSentTransfer(ann)
     await setsPin(ann)
@@ -107,11 +107,11 @@ describe('D106: transfers.receipt', () => {
   })
 
   const moment = Temporal.Instant.from('2026-01-05T10:00:00Z')
-  const [ann, tanaka] = ['Ann Sample', '田中太郎']
+  const [SENDER, TANAKA] = ['Ann Sample', '田中太郎']
   it.each([
     [
       'a bank account',
-      tanaka,
+      TANAKA,
       'japanese',
       { bankCode: '0001', accountNumber: '1234567' },
       'Account (0001) 1234567',
@@ -119,13 +119,13 @@ describe('D106: transfers.receipt', () => {
     ],
     [
       'an e-mail address',
-      tanaka,
+      TANAKA,
       'email',
       { email: 'tanaka@example.com' },
       'tanaka@example.com',
       "paid out to the recipient's account",
     ],
-    ['own balances', ann, 'balance', {}, 'Own balance', 'paid to a balance of the sender'],
+    ['own balances', SENDER, 'balance', {}, 'Own balance', 'paid to a balance of the sender'],
   ])(
     'contains sender, recipient, amounts, rate and fee of a transfer to %s, and where the money is',
     (_, accountHolderName, type, details, account, note) => {
