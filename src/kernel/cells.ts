@@ -6,7 +6,8 @@ import { cellOf } from './ids.ts'
 /** 13 bits, so that the ids of the last cell stay below 2^53. */
 export const CELL_MAX = 8191
 
-/** In a UUID of a cell the second group is the number of the cell, and the third begins with version 8 (RFC 9562). */
+// In a UUID of a cell other than 0 the second group is the number of the cell, and the third begins with version 8 (RFC 9562).
+// Both constants are positions of characters.
 const CELL_START = 9
 const VERSION_START = 14
 const UUID_OF_CELL = /^[\da-f]{8}-([\da-f]{4})-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i

@@ -47,7 +47,7 @@ export function cursorInvalid(code: string): ErrorKind {
   }
 }
 
-/** The id below which the page begins: `idMax` for the first page. Refuses with `invalid` what is not an id up to `idMax`. */
+/** The id below which the page begins: `idMax` for the first page. Refuses text that is not an id up to `idMax` with `invalid`. */
 export function readCursor(
   nextCursor: string | undefined,
   invalid: ErrorKind,

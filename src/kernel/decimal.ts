@@ -43,7 +43,7 @@ export function decimalNumber(value: Decimal): number {
 
 /**
  * `n / d` as a whole number. `down` rounds towards minus infinity, `up` towards plus infinity, and `half_up` rounds halves
- * away from zero.
+ * away from zero. `exact` throws when `d` does not divide `n`.
  */
 export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
   if (d <= 0n) throw new RangeError('divisor must be positive')

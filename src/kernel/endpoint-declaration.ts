@@ -1,4 +1,4 @@
-// What an endpoint declares whatever its schemas are: route, access, repetition, errors and replies.
+// The part of an endpoint's declaration that does not depend on its schemas: route, access, repetition, errors and replies.
 
 import type { TSchema } from 'typebox'
 import type { TokenRule } from './caller.ts'

@@ -1,4 +1,5 @@
-// The states that the payload of an event reports. Events name them differently, because clients depend on the names.
+// The states that the payload of an event reports. The fields with the states have different names in different events, and
+// clients depend on these names.
 
 /**
  * The fields of events that contain the new state. The first one that an event has is its state; an event without any of
@@ -13,7 +14,7 @@ const NEW_STATE_FIELDS = [
   'sub_status',
   'state',
 ] as const
-/** The fields of events that contain the state before. */
+/** The fields of events that contain the state before the change. */
 const OLD_STATE_FIELDS = ['previous_state', 'previousStatus'] as const
 
 /** The states in the payload of an event. `from` or `to` is null for an event that does not report it. */

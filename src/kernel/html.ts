@@ -1,4 +1,4 @@
-// Pages for people: self-contained HTML without scripts. Templates are written with `html`, which escapes every value.
+// Pages for people: self-contained HTML without scripts. Templates are written with `html`, which escapes the values in them.
 
 import { createHash } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 // Idempotency keys in headers: a key has one effect. Its row is inserted in the same transaction as the effect, so
 // either both exist or neither does, and concurrent requests with one key wait for each other at its primary key. A
-// call to the outside cannot be rolled back, so such a request commits a hold on the key first.
+// call to the outside cannot be rolled back, so a request that makes one commits a hold on its key before the call.
 
 import { createHash } from 'node:crypto'
 import { type Database, sql, type Tx } from './database/db.ts'
@@ -205,7 +205,7 @@ function expiryOf(now: Temporal.Instant): string {
   return endOf(keyRetention, now).toString()
 }
 
-/** Undefined while the first request is in progress. Refuses when its stored reply is to a different request. */
+/** Undefined while the first request with the key is in progress. Refuses when that request had another hash than this one. */
 function replyOf(
   { status, body, ...first }: StoredReply,
   { key, requestHash }: Key,
@@ -254,7 +254,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** A choice of this project: few enough that the statement ends long before its time limit (`runMs`). */
+/** In keys; a choice of this project: few enough that the statement ends long before its time limit (`runMs`). */
 const BATCH_MAX = 1000
 
 // A request that moves the sandbox clock may move the clock past the expiry of the idempotency key of the request. The key

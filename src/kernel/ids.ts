@@ -36,7 +36,7 @@ export function lastIdBefore(cell: number): number {
  */
 export const CONCURRENT_IDS_MAX = 300
 
-/** `The id of the signing key`. */
+/** The default description of an id: `The id of the signing key` for `signing-key`. */
 export function idDescription(resource: string): string {
   return `The id of the ${resource.replaceAll('-', ' ')}`
 }

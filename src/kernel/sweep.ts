@@ -39,7 +39,7 @@ type Declaration = {
 }
 
 type DueTime = {
-  /** The SQL of the due time and of the condition of the rows, whose table is `t`. */
+  /** The due time of a row, and the condition that the rows satisfy: SQL in which the table has the alias `t`. */
   readonly dueAt: string
   readonly where: string
   /** `dueAt` is compared with the real time, as leases are, even when the sandbox clock was moved (D10). */
@@ -85,7 +85,7 @@ type KeyStatements = {
 export type DeclaredKeyedSweep = KeyedSweep & DueStatements & KeyStatements
 /** A sweep that acts on rows when their due time has come. */
 export type DueSweep = DeclaredKeyedSweep | (BatchSweep & DueStatements & { readonly key?: never })
-/** A sweep without due times, which keeps a table at its maximum size. The sandbox clock does not move it. */
+/** A sweep without due times, which keeps a table at its maximum size. A move of the sandbox clock makes none of its rows due. */
 export type TrimmingSweep = Declaration & { readonly run: Run; readonly dueAt?: never }
 export type DeclaredSweep = DueSweep | TrimmingSweep
 

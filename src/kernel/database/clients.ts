@@ -85,8 +85,9 @@ function prepareClient(
 }
 
 /**
- * The driver's own limit ends with the server's first message, and `SilenceWatch` watches open connections only. A
- * server that falls silent in between would block everything that waits for this connection.
+ * Closes the connection after `ms`, unless the returned function is called before. The driver's own limit ends with the
+ * server's first message, and `SilenceWatch` watches open connections only. A server that falls silent in between would
+ * block everything that waits for this connection.
  */
 function destroyAfter(client: Client, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined
@@ -114,7 +115,8 @@ function readOnlyError(message: string): Error {
 }
 
 /**
- * Listens while `client` connects; call the returned function afterwards. PostgreSQL reports `in_hot_standby` and
+ * Listens while `client` connects. The returned function, called afterwards, resolves to whether the server is read-only.
+ * PostgreSQL reports `in_hot_standby` and
  * `default_transaction_read_only`. A connection pooler may not forward these reports; then a statement asks the server.
  */
 function readOnlyCheck(client: Client): () => Promise<boolean> {

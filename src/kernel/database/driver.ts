@@ -1,5 +1,5 @@
-// `pg`, the driver of PostgreSQL, and its members that its documentation does not promise. In the kernel only this file
-// imports `pg` and declares such members. The contract test `kernel/test/driver.test.ts` names each of these members, so
+// `pg`, the driver of PostgreSQL, and those of its members that the documentation of `pg` does not promise. In the kernel
+// only this file imports `pg` and declares these members. The contract test `kernel/test/driver.test.ts` names each of these members, so
 // that an upgrade of `pg` that changes one of them fails there with a clear message.
 
 import pg from 'pg'

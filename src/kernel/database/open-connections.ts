@@ -18,7 +18,7 @@ export const PLANNER_SETTINGS = {
   enable_memoize: 'off',
 }
 // Gap 401 has the lengths of these queues.
-/** Connections of all reads outside transactions. */
+/** Connections of all reads outside transactions and sessions. */
 const READS = { connections: 2, unansweredMax: 1_000 }
 /** Connections of batches of writes, and of the writes of a failed batch: one that waits for a lock delays those behind it. */
 const BATCHES = { connections: 4, unansweredMax: 250 }

@@ -94,7 +94,7 @@ export function watchSilence({ silenceMs, statementMs, checkIntervalMs }: Limits
     check: () => {
       for (const [client, entry] of [...entries]) {
         if (!entries.has(client)) continue
-        countCheck(entry)
+        countCheck(entry, statementChecks)
         if (entry.unansweredChecks >= entry.unansweredChecksMax) closeSilent(client, entry)
         else if (isOverdue(entry, statementChecks)) close(client, entry, OVERDUE_MESSAGE)
       }
@@ -102,20 +102,22 @@ export function watchSilence({ silenceMs, statementMs, checkIntervalMs }: Limits
   }
 }
 
-/** Updates the counts of consecutive checks. */
-function countCheck(entry: Entry): void {
-  const { connection } = entry
+/** Updates the counts of consecutive checks, and keeps how many statements had been sent at the last `checksMax` + 1 checks. */
+function countCheck(entry: Entry, checksMax: number): void {
+  const { connection, progress, sentAtChecks } = entry
   const bytes = connection.bytesReceived()
   const hasNoNewBytes = bytes === entry.bytes
   entry.bytes = bytes
   entry.checksWithoutBytes = hasNoNewBytes ? entry.checksWithoutBytes + 1 : 0
   entry.unansweredChecks = hasNoNewBytes && connection.isAwaited() ? entry.unansweredChecks + 1 : 0
+  if (progress === undefined) return
+  sentAtChecks.push(progress.sent)
+  if (sentAtChecks.length > checksMax + 1) sentAtChecks.shift()
 }
 
-/** Whether a statement that was sent `checksMax` checks ago is not answered yet. Called once in each check. */
+/** Whether a statement that had been sent `checksMax` checks ago is not answered yet. */
 function isOverdue({ progress, sentAtChecks }: Entry, checksMax: number): boolean {
-  if (progress === undefined) return false
-  sentAtChecks.push(progress.sent)
-  if (sentAtChecks.length <= checksMax) return false
-  return progress.answered < (sentAtChecks.shift() ?? 0)
+  const [sentFirst] = sentAtChecks
+  if (progress === undefined || sentFirst === undefined) return false
+  return sentAtChecks.length > checksMax && progress.answered < sentFirst
 }

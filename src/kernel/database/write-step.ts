@@ -149,7 +149,7 @@ function definitionOf<C extends Columns, Reads extends ReadSteps, R>(
   }
 }
 
-/** The function `must` raises `GW001` with the name of the step. */
+/** SQL that fails the guard of a step: the database function `must` raises `GW001` with the name of the step. */
 export function failGuard(name: string): string {
   return `must(false, '${name}')`
 }

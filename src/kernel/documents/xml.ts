@@ -31,7 +31,7 @@ export function xmlEnd(names: readonly string[]): string {
     .join('')
 }
 
-/** Leaves out fields that are undefined or an empty string, and elements with no other field, unless they are in a list. */
+/** The text of the fields of `element`. Leaves out fields that are undefined or an empty string, and elements with no other field, unless they are in a list. */
 export function xmlOf(element: XmlElement): string {
   return builder.build(fieldsOf(element))
 }

@@ -1,6 +1,6 @@
 // Compact JWE (RFC 7516) with a content key that the client wraps with an RSA key of this service. This file uses the
-// primitives of node:crypto, because the library `jose` does not support RSA1_5, and rejects a JWE that has a content key
-// but no content (D62).
+// primitives of node:crypto, because the library `jose` neither supports RSA1_5 nor opens a JWE that has a content key but
+// no content (D62).
 
 import {
   constants,

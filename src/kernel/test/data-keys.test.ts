@@ -5,7 +5,7 @@ import { addDataKeyVersion, dataKey, loadDataKeys, setDataKeySecrets } from '../
 
 const service = testService({ audited: false })
 const storedAt = { owner: 'card 1', field: 'pan' }
-const secret = Buffer.from('9999100000000000')
+const cardNumber = Buffer.from('9999100000000000')
 
 /** The error of the cipher (AES-GCM) when the key, the owner, the field or a byte is not that of the sealed value. */
 const NOT_AUTHENTIC = 'unable to authenticate data'
@@ -14,14 +14,14 @@ const key = () => dataKey(service.db.reader, 'cards')
 
 describe('a data key', () => {
   it('opens what it has sealed', async () => {
-    const sealed = (await key()).seal(secret, storedAt)
-    expect(sealed.includes(secret)).toBe(false)
-    expect(await (await key()).open(sealed, storedAt)).toEqual(secret)
+    const sealed = (await key()).seal(cardNumber, storedAt)
+    expect(sealed.includes(cardNumber)).toBe(false)
+    expect(await (await key()).open(sealed, storedAt)).toEqual(cardNumber)
   })
 
   it('seals the same value differently each time', async () => {
     const { seal } = await key()
-    expect(seal(secret, storedAt)).not.toEqual(seal(secret, storedAt))
+    expect(seal(cardNumber, storedAt)).not.toEqual(seal(cardNumber, storedAt))
   })
 
   it.each([
@@ -30,12 +30,12 @@ describe('a data key', () => {
     ['an owner and a field whose texts join to the same', { owner: 'card 1pan', field: '' }],
   ])('does not open a value for %s', async (_, elsewhere) => {
     const { seal, open } = await key()
-    await expect(open(seal(secret, storedAt), elsewhere)).rejects.toThrow(NOT_AUTHENTIC)
+    await expect(open(seal(cardNumber, storedAt), elsewhere)).rejects.toThrow(NOT_AUTHENTIC)
   })
 
   it('does not open what the key of another purpose has sealed, nor a changed byte', async () => {
     const documents = await dataKey(service.db.reader, 'documents')
-    const sealed = (await key()).seal(secret, storedAt)
+    const sealed = (await key()).seal(cardNumber, storedAt)
     await expect(documents.open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
     sealed[20] = (sealed[20] ?? 0) ^ 1
     await expect((await key()).open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
@@ -54,17 +54,17 @@ describe('a data key', () => {
 describe('a new version of a data key', () => {
   it('seals from the next start on; earlier values stay readable, and the index does not change', async () => {
     const before = await key()
-    const old = before.seal(secret, storedAt)
+    const old = before.seal(cardNumber, storedAt)
     expect(await service.db.transact((tx) => addDataKeyVersion(tx, 'cards'))).toBe(2)
     await withSecondPool(service, async (db) => {
       await loadDataKeys(db, {})
       const after = await dataKey(db.reader, 'cards')
-      const sealed = after.seal(secret, storedAt)
+      const sealed = after.seal(cardNumber, storedAt)
       expect([old.readUInt16BE(0), sealed.readUInt16BE(0)]).toEqual([1, 2])
-      expect(await after.open(old, storedAt)).toEqual(secret)
+      expect(await after.open(old, storedAt)).toEqual(cardNumber)
       expect(after.index('1', 'pan')).toBe(before.index('1', 'pan'))
       // This process has opened its keys before version 2 existed.
-      expect(await (await key()).open(sealed, storedAt)).toEqual(secret)
+      expect(await (await key()).open(sealed, storedAt)).toEqual(cardNumber)
     })
   })
 })
@@ -73,7 +73,7 @@ describe('with the secrets of the operator', () => {
   const secrets = { PIN: 'a secret for people', CARDS: 'a secret for cards' }
 
   it('stored keys are sealed, and only the right secret opens them', async () => {
-    const sealed = (await key()).seal(secret, storedAt)
+    const sealed = (await key()).seal(cardNumber, storedAt)
     await withSecondPool(service, (db) => loadDataKeys(db, secrets))
     const { rows } = await service.db.pool.query<{ sealed: boolean }>(
       'select sealed from data_keys',
@@ -81,7 +81,7 @@ describe('with the secrets of the operator', () => {
     expect(new Set(rows.map((row) => row.sealed))).toEqual(new Set([true]))
     await withSecondPool(service, async (db) => {
       setDataKeySecrets(db.reader, secrets)
-      expect(await (await dataKey(db.reader, 'cards')).open(sealed, storedAt)).toEqual(secret)
+      expect(await (await dataKey(db.reader, 'cards')).open(sealed, storedAt)).toEqual(cardNumber)
     })
     await withSecondPool(service, (db) =>
       expect(loadDataKeys(db, {})).rejects.toThrow(

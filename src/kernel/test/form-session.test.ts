@@ -24,7 +24,7 @@ describe('D122: the session cookie of a form', () => {
     ])
   })
 
-  it('is read only with the prefix __Host- under https, because another host could have set one without it, and without the prefix under http', () => {
+  it('is read under https only with the prefix __Host-, without which another host could set it, and under http without the prefix', () => {
     expect(cookie.read(browser('https://a.example', `godwit_form=${VALUE}`).page)).toBe(undefined)
     expect(cookie.read(browser('https://a.example', `a=b; __Host-godwit_form=${VALUE}`).page)).toBe(
       VALUE,

@@ -190,7 +190,7 @@ describe('the idempotency key of a request that calls another server', () => {
     expect(resultOf(await postEcho(ann, key))).toBe('200 hello true')
   })
 
-  it('is held until the end of a call that lasts longer than the hold', async () => {
+  it('has its hold extended while the call lasts, and stores the reply afterwards', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
@@ -209,7 +209,7 @@ describe('the idempotency key of a request that calls another server', () => {
     }
   })
 
-  it('503 try.again.later and no stored reply when the hold of a key expired and another request took the key over', async () => {
+  it('503 try.again.later when the hold of a key expired and another request took the key over, which gets its reply', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = delayReply()
     const slow = postEcho(ann, key)

@@ -14,11 +14,11 @@ import {
 } from '../money.ts'
 
 it('toWire equals the number of the decimal text, for every scale', () => {
-  const minor = fc.bigInt({ min: -MINOR_MAX, max: MINOR_MAX })
+  const minorUnits = fc.bigInt({ min: -MINOR_MAX, max: MINOR_MAX })
   fc.assert(
-    fc.property(minor, fc.constantFrom('JPY', 'GBP', 'BHD', 'UYW'), (amount, currency) => {
-      const money = { minor: amount, currency }
-      expect(toWire(money)).toBe(Number(toText(money)))
+    fc.property(minorUnits, fc.constantFrom('JPY', 'GBP', 'BHD', 'UYW'), (minor, currency) => {
+      const amount = { minor, currency }
+      expect(toWire(amount)).toBe(Number(toText(amount)))
     }),
     { numRuns: 10_000 },
   )
@@ -47,19 +47,19 @@ it.each([
   ['GBP', true],
   ['HUF', false],
   ['ISK', false],
-])('%s supports decimals: %s', (currency, supported) => {
+])('supportsDecimals(%j) is %s', (currency, supported) => {
   expect(supportsDecimals(currency)).toBe(supported)
 })
 
-it('throws for the scale of an unknown currency', () => {
+it('scaleOf throws for an unknown currency', () => {
   expect(() => scaleOf('ABC')).toThrow('unknown currency: ABC')
 })
 
-it.each([MINOR_MAX, -MINOR_MAX, 0n])('accepts %s minor units', (minor) => {
+it.each([MINOR_MAX, -MINOR_MAX, 0n])('money accepts %s minor units', (minor) => {
   expect(money(minor, 'GBP')).toEqual({ minor, currency: 'GBP' })
 })
 
-it.each([MINOR_MAX + 1n, -MINOR_MAX - 1n])('throws for %s minor units', (minor) => {
+it.each([MINOR_MAX + 1n, -MINOR_MAX - 1n])('money throws for %s minor units', (minor) => {
   expect(() => money(minor, 'GBP')).toThrow(`amount out of range: ${minor} GBP`)
 })
 
@@ -74,7 +74,7 @@ it.each([
   ['1.234', 'BHD', 1234n],
   ['9999999999999.99', 'GBP', MINOR_MAX],
   ['-9999999999999.99', 'GBP', -MINOR_MAX],
-])('%s %s is %s minor units', (text, currency, minor) => {
+])('parseMoney reads %s %s as %s minor units', (text, currency, minor) => {
   expect(parseMoney(text, currency)).toEqual({ minor, currency })
 })
 
@@ -84,7 +84,7 @@ it.each([
   ['10000000000000.00', 'GBP', 'it has sixteen digits'],
   ['-10000000000000.00', 'GBP', 'it has sixteen digits'],
   ['1e3', 'GBP', 'an exponent is not decimal text'],
-])('%s %s is not an amount, because %s', (text, currency) => {
+])('parseMoney returns undefined for %s %s, because %s', (text, currency) => {
   expect(parseMoney(text, currency)).toBeUndefined()
 })
 
@@ -97,7 +97,7 @@ it.each([
   [12n, 'JPY', '12'],
   [-12n, 'JPY', '-12'],
   [1n, 'BHD', '0.001'],
-])('%s minor units of %s are written %s', (minor, currency, text) => {
+])('toText writes %s minor units of %s as %s', (minor, currency, text) => {
   expect(toText({ minor, currency })).toBe(text)
 })
 
@@ -110,7 +110,7 @@ it.each<[bigint, string, string, string, Rounding, bigint]>([
   [1n, 'BHD', '500', 'JPY', 'half_even', 0n],
   [3n, 'BHD', '500', 'JPY', 'half_even', 2n],
 ])(
-  '%s minor units of %s at %s in %s, rounded %s, are %s',
+  'exchange of %s minor units of %s at %s for %s, rounded %s, is %s minor units',
   (minor, from, rate, to, rounding, result) => {
     expect(exchange({ minor, currency: from }, decimal(rate), to, rounding)).toBe(result)
   },

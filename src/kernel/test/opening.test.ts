@@ -28,6 +28,6 @@ describe('D125: opening a connection to a server that falls silent after its gre
     const hosts = { find: async () => ({ host: '127.0.0.1', port }), forget: () => undefined }
     const config = { user: 'me', database: 'db', connectionTimeoutMillis: 200, ...options }
     const client = new (clientsOf({ hosts, mustBeWritable }))(config as object)
-    await expect(client.connect()).rejects.toThrow(/did not open a session|Connection terminated/)
+    await expect(client.connect()).rejects.toThrow('did not open a session')
   })
 })

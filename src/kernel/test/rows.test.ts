@@ -57,7 +57,7 @@ describe('rows of input', () => {
   })
 
   it('leave out null and undefined values', () => {
-    const { from: _, write } = inputWriter({ id: 'bigint', name: 'text', flag: 'boolean' } as const)
+    const { write } = inputWriter({ id: 'bigint', name: 'text', flag: 'boolean' } as const)
     expect(parse(rowsJson([[write({ id: undefined, name: null, flag: false })]]))).toEqual([
       { c0: 1, c3: false },
     ])

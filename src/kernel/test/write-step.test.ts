@@ -21,11 +21,11 @@ const SOURCE = 'step'
 const doublePoint = doublePointStep(SOURCE, 'retry')
 const insertPoint = insertPointStep(SOURCE, 'guard')
 const tripleAfterGuards = writeStep({
-  name: 'point_locked_after',
+  name: 'point_tripled',
   input: { currency: 'text' },
   tenant: null,
   locksAfterGuards: true,
-  sql: ({ input }) => `point_locked_after as (
+  sql: ({ input }) => `point_tripled as (
     update rate_points r set per_usd = r.per_usd * 3 from ${input} where r.currency = input.currency
     returning input.request_index, r.currency)`,
 })
@@ -109,7 +109,7 @@ describe('the composition of a write', () => {
 describe('a write', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('of several tenants has its rows in the order of the tenants', async () => {
+  it('is sent in the order of the tenants when it is batched with writes of other tenants', async () => {
     await Promise.all(['SAA', 'SAB', 'SAC'].map((each) => insert(each)))
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const writes = [
