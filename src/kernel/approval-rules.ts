@@ -16,7 +16,7 @@ export type CoveredPayment = {
   readonly bound: readonly (string | number)[]
 }
 
-/** Reads the amount and payee that a protected operation would pay now. */
+/** How the payment that a protected operation would make now is read and locked. */
 export type CoveredPaymentRule<I> = {
   /** Returns undefined when there is nothing to pay. */
   readonly read: (db: Reader, input: I) => Promise<CoveredPayment | undefined>

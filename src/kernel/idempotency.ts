@@ -25,11 +25,13 @@ export const keyRetention = timer({
   ends: 'The same X-idempotence-uuid is a new request.',
 })
 
+/** A stored reply; `body` is its text. */
 export type Reply = { readonly status: number; readonly body: string }
 
 export type Key = {
   /** The owner of the key: `profile:12`, `user:5`, `application:3`. */
   readonly scope: string
+  /** The id of the endpoint, such as `conversions.create`. */
   readonly operation: string
   readonly key: string
   readonly requestHash: string

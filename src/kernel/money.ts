@@ -5,7 +5,7 @@ import * as iso from 'dinero.js/currencies'
 import { type Decimal, divide, parseDecimal, type Rounding } from './decimal.ts'
 
 /** An alphabetic code with a known number of decimals: of ISO 4217, or one of `OUTSIDE_ISO`. */
-export type Currency = string & { readonly __currency?: never }
+export type Currency = string
 
 /** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }

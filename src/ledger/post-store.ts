@@ -4,8 +4,8 @@ import { rowType, writeStep } from '../kernel/database/write-step.ts'
 import { InsufficientFunds } from './errors.ts'
 
 /**
- * The change that a journal made to one customer's account; `sequence` counts the changes of that account. A balance
- * whose credit settles a debt has two changes: the credit, and the amount that settles the debt.
+ * The change of one customer's account by all journals of one write step; `sequence` counts the changes of that account. A
+ * balance whose credit settles a debt has two changes: the credit, and the amount that settles the debt.
  */
 export type AccountChange = {
   account: string

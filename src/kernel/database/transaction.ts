@@ -18,6 +18,7 @@ export function takeClient(pool: Pool): Promise<PoolClient> {
   return pool.connect()
 }
 
+/** Runs `work` between begin and commit; rolls back when `work` fails. `asTx` makes the Tx of the connection. */
 export async function inTransaction<T>(
   pool: Pool,
   asTx: (on: Queryable) => Tx,

@@ -21,7 +21,7 @@ export function dayInWords(at: Temporal.Instant): string {
 
 /** `10:00:00`, in UTC. */
 export function timeOfDay(at: Temporal.Instant): string {
-  return at.toString({ smallestUnit: 'second' }).slice(11, 19)
+  return at.toZonedDateTimeISO('UTC').toPlainTime().toString({ smallestUnit: 'second' })
 }
 
 /** `5 January 2026, 10:00:00`, in UTC. */

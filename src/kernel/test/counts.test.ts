@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countsByKey } from '../counts.ts'
 
-it('counts by key; remove subtracts one, but never counts an unknown key below zero', () => {
+it('countsByKey counts by key; remove subtracts one, but never counts an unknown key below zero', () => {
   const counts = countsByKey<string>()
   for (const key of ['a', 'a', 'b']) counts.add(key)
   counts.remove('a')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoize } from '../memoize.ts'
 
-it('computes each result once, and clears the cache when it is full', () => {
+it('memoize computes each result once, and clears the cache when it is full', () => {
   const computed: number[] = []
   const double = memoize(2, (n: number) => {
     computed.push(n)
@@ -13,7 +13,7 @@ it('computes each result once, and clears the cache when it is full', () => {
   expect(computed).toEqual([1, 2, 3, 2])
 })
 
-it('does not cache a failure', () => {
+it('memoize does not cache a failure', () => {
   let isFailing = true
   const find = memoize(2, (key: string) => {
     if (isFailing) throw new Error('failure')
