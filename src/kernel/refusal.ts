@@ -1,5 +1,5 @@
 // A refusal is an expected error of a use case: the service declines a request for a reason that the client can act on. An
-// error that is neither a refusal nor another one that `app/http/errors.ts` recognises, such as an unreachable database,
+// error that is neither a refusal nor another error that `app/http/errors.ts` recognises, such as an unreachable database,
 // is a bug, and the client gets a 500 without detail.
 
 import type { Tx } from './database/reader.ts'

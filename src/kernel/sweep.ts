@@ -49,7 +49,7 @@ type DueTime = {
 type KeyColumns = {
   readonly key: { readonly profileId: string; readonly id: string }
   /**
-   * The rows are those of transfers: `key` has the columns with the profile and the id of the transfer. So a preview of a move
+   * Each row belongs to a transfer: `key` has the columns with the profile and the id of the transfer. So a preview of a move
    * of the sandbox clock can show when this sweep acts on a transfer.
    */
   readonly about?: 'transfer'

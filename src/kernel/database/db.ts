@@ -34,7 +34,7 @@ export type Database = {
   oneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` on one connection without a transaction, for advisory locks and for statements that take long. A statement
-   * may take `statementMsMax`; by default as long as any other.
+   * may take `statementMsMax`; by default as long as a statement of a transaction.
    */
   session<T>(work: (reader: Reader) => Promise<T>, options?: SessionOptions): Promise<T>
   readonly pool: Pool

@@ -33,7 +33,7 @@ type Input = TransferReference &
   }
 
 /**
- * Books exactly the price of the quote's option of that pay-in method. A smaller amount is not accepted: it holds the
+ * Books exactly the price of the quote's option for `payIn`. A smaller amount is not accepted: it holds the
  * transfer up until the whole amount arrives (D22a). A transfer that is `processing` does not change: its money has
  * arrived already.
  */

@@ -39,8 +39,8 @@ type Values = Omit<ListQuery, 'createdFrom' | 'createdBefore'> & {
 type PageStatement = NamedStatement<RawTransfer, Values>
 
 // Translates the interval of creation times into ids. Transfers in the interval have ids from `starts` to `ends`; all ids
-// between `all_from` and `all_to` are in it, and the few at either edge have to be looked up, because ids are generated
-// concurrently.
+// between `all_from` and `all_to` are in the interval, and the few at either edge have to be looked up, because ids are
+// generated concurrently.
 const withEdges = `
   with edges as materialized (
     select coalesce(a.low, case when :createdFrom::timestamptz is null then 0 else ${ID_MAX} end) as starts,

@@ -9,6 +9,7 @@ import type { TransferRow } from '../row.ts'
 import { ListTransfers, showTransfer, Transfer } from '../schemas.ts'
 import { Issues, showIssues } from './schemas.ts'
 
+// The path names the profile, so the query has no field for it.
 const { profile: _profile, profileId: _profileId, ...filters } = ListTransfers.properties
 export const ListSummaries = input(filters)
 

@@ -38,9 +38,9 @@ describe('the exchange of a paid transfer', () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
     const balance = await topsUp(ann, 'GBP', 500)
-    const made = await createsTransfer(ann, options)
-    await ok(fundTransfer(ann, made.id))
-    return { ann, balance, ...made } as { ann: Person; balance: number; id: number } & Record<
+    const transfer = await createsTransfer(ann, options)
+    await ok(fundTransfer(ann, transfer.id))
+    return { ann, balance, ...transfer } as { ann: Person; balance: number; id: number } & Record<
       'rate' | 'targetValue' | 'sourceValue',
       number
     >

@@ -36,10 +36,10 @@ describe("a transfer to the profile's balances", () => {
 
   async function createsConvertedTransfer(target: string) {
     const { ann, balance, recipient } = await createsUserWithBalance()
-    const made = await createsTransfer(ann, { target, recipient })
-    await ok(fundTransfer(ann, made.id))
-    await ok(simulate(ann, made.id, 'funds_converted'))
-    return { ann, balance, ...made } as {
+    const transfer = await createsTransfer(ann, { target, recipient })
+    await ok(fundTransfer(ann, transfer.id))
+    await ok(simulate(ann, transfer.id, 'funds_converted'))
+    return { ann, balance, ...transfer } as {
       ann: Person
       balance: number
       id: number
