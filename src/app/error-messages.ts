@@ -25,7 +25,7 @@ import { commonKindsOf, commonReplies } from './openapi/replies.ts'
 
 type DeclaredError = { readonly code: string; readonly message: string; readonly path?: string }
 
-/** Errors that requests of any operation may get before the use case runs. */
+/** Errors that a request of any operation may get although the operation does not declare them. */
 const errorsOfAnyOperation: readonly DeclaredError[] = [
   ...Object.values(malformedKinds),
   ...commonErrors,

@@ -190,7 +190,10 @@ function cutOff(stream: Stream): void {
   stream.connection.cut()
 }
 
-/** Sends a heartbeat. The position in it keeps a client without entries from falling behind the oldest entry that is kept. */
+/**
+ * Sends a heartbeat, and ends the stream when its token is no longer valid. The position in the heartbeat keeps a client
+ * without entries from falling behind the oldest entry that is kept.
+ */
 async function sendHeartbeat({ shown }: Feed, stream: Stream): Promise<void> {
   if (stream.isEnded) return
   const position = isLive(stream) && shown ? `id: ${formatSnapshot(shown)}\n` : ''

@@ -34,8 +34,8 @@ export type Approval = {
 }
 
 /**
- * Thrown to roll back an attempt whose token, factors or need of an approval were changed by a concurrent request after
- * they had been read. The approval is then found again.
+ * Thrown to roll back an attempt whose approval does not hold: a concurrent request has changed its token, its factors or
+ * its need of an approval, or its token was already used and the use case does not refuse. The approval is then found again.
  */
 export class ConcurrentUse extends Error {}
 
@@ -142,7 +142,10 @@ function bindingOf(request: FastifyRequest, resource: string | undefined, pepper
   return createHmac('sha256', pepper).update(hash).digest('hex')
 }
 
-/** Reads the amount and payee that the operation would pay (D114); undefined for an operation that does not pay. */
+/**
+ * Returns the functions that read the amount and the payee that the operation would pay (D114). They return undefined for an
+ * operation that does not pay.
+ */
 function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
   const input = () => approvalInputOf(request, now)
   return {

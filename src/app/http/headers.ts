@@ -27,7 +27,7 @@ export function baseUrlOf(configured: string | undefined, { socket }: FastifyReq
 export type ReplyHeaders = {
   /** Sets the trace id and the start time of the request, and the headers that every reply has. */
   begin(request: FastifyRequest, reply: FastifyReply): void
-  /** The headers of a reply that is written without Fastify, because the request could not be parsed. */
+  /** The headers of a reply that is written without Fastify, because there is no parsed request (`rawReplies`). */
   forRawReply(): Readonly<Record<string, string>>
 }
 

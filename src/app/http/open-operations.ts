@@ -123,7 +123,10 @@ const openApiDocument = (dialect: Dialect | undefined): Endpoint => {
 // One reply where the base URL is configured, otherwise one for each address of this machine that clients use.
 const REPLIES_MAX = 4
 
-/** Returns a function that returns the reply for a base URL. Each reply is created at its first request and kept. */
+/**
+ * Returns a function that returns the reply for a base URL. Each reply is created at its first request and kept, until
+ * `REPLIES_MAX` replies are kept and another base URL is used.
+ */
 function documentRepliesOf(dialect: Dialect | undefined) {
   let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()

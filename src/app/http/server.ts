@@ -1,5 +1,5 @@
-// The HTTP server. Every endpoint declaration becomes a route (`mount-endpoint.ts`), and every request passes the same steps:
-// admission, authentication, body, validation, request runner, reply. Modules do not use Fastify.
+// The HTTP server. Every endpoint declaration becomes a route (`mount-endpoint.ts`), and every request to these routes passes
+// the same steps: admission, authentication, body, validation, request runner, reply. Modules do not use Fastify.
 
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../kernel/endpoint.ts'

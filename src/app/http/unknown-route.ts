@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { LoggedEndpoint } from '../../requests/index.ts'
 
-/** Declares no field, so that the log keeps none. */
+/** Declares no field, so that the log keeps no field of the request or the reply. */
 export const unknownRoute: LoggedEndpoint = {
   id: 'app.unknownRoute',
   operationId: 'none',

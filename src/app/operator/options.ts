@@ -22,7 +22,7 @@ export type CommandContext = {
 }
 
 export type Command = {
-  /** A subject and a verb, such as `user create`. */
+  /** Two words, the subject first, such as `user create`. */
   readonly name: string
   readonly summary: string
   readonly required: readonly string[]

@@ -10,8 +10,8 @@ const CHECK_MS_MAX = 10_000
 const REJECTED = 422
 
 /**
- * Posts the bytes. 2xx accepts the file and 422 rejects it; any other reply, a redirect included, or none within
- * `msMax` means that the file was not checked.
+ * Posts the bytes. 2xx accepts the file, and 422 rejects it. Any other reply, a redirect included, or a reply that does not
+ * arrive within `msMax` means that the file was not checked.
  */
 export function fileCheckAt(url: string, msMax = CHECK_MS_MAX): FileCheck {
   return async ({ bytes, kind, sha256 }): Promise<FileVerdict> => {

@@ -1,6 +1,6 @@
 // The clocks of live mode and of the sandbox. The sandbox clock is the real one plus an offset that is stored in the
-// database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`,
-// so it may notice a move by another process that much later.
+// database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`, so it may notice a move by
+// another process that much later.
 
 import { type Database, sql } from '../../kernel/database/db.ts'
 import { EVERY_PROFILE, recordInFeed } from '../../kernel/feed-entries.ts'
@@ -51,14 +51,14 @@ const NO_MOVE = { before: 0, after: 0 }
 export function sandboxClock(db: Database): Clock {
   const readClock = clockReader()
   let offsetMs = 0
-  let readAt = Number.NEGATIVE_INFINITY
-  let movedAt = Number.NEGATIVE_INFINITY
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let movedAtMs = Number.NEGATIVE_INFINITY
   // A read that began before a move may end after it, with the offset from before the move.
-  const isCached = () => readAt > movedAt && performance.now() - readAt < OFFSET_CACHED_MS
+  const isCached = () => readAtMs > movedAtMs && performance.now() - readAtMs < OFFSET_CACHED_MS
   const reread = async (): Promise<Temporal.Instant> => {
-    const startedAt = performance.now()
+    const startedAtMs = performance.now()
     offsetMs = (await db.reader.row(readOffsetSql))?.clockOffsetMs ?? 0
-    readAt = startedAt
+    readAtMs = startedAtMs
     return readClock(offsetMs)
   }
   return {
@@ -74,7 +74,7 @@ export function sandboxClock(db: Database): Clock {
         const data = { from, to: toMillisecond(at) }
         await recordInFeed(tx, [{ kind: 'clock', profileId: EVERY_PROFILE, data, at }])
       })
-      movedAt = performance.now()
+      movedAtMs = performance.now()
     },
   }
 }

@@ -60,12 +60,12 @@ export function startWorker(context: WorkerContext): Worker {
     ...workerContext,
     sweeps: workerContext.sweeps.filter((sweep) => sweep.eager),
   }
-  let polledAt = Number.NEGATIVE_INFINITY
+  let polledAtMs = Number.NEGATIVE_INFINITY
   // The sandbox clock reads a row of the database, so `now` can fail as the sweeps can.
   const runRound = async () => {
     const now = await workerContext.clock.now()
-    if (performance.now() - polledAt < POLL_MS) return runSweeps(eagerContext, now)
-    polledAt = performance.now()
+    if (performance.now() - polledAtMs < POLL_MS) return runSweeps(eagerContext, now)
+    polledAtMs = performance.now()
     return runSweeps(workerContext, now)
   }
   const runUntilStopped = async () => {
@@ -90,7 +90,7 @@ export function startWorker(context: WorkerContext): Worker {
   }
 }
 
-/** Runs every sweep once; a failed sweep does not stop the others. Returns the number of rows. */
+/** Runs every sweep once; a failed sweep does not stop the others. Returns the number of rows that the sweeps processed. */
 export async function runSweeps(
   workerContext: WorkerContext,
   now: Temporal.Instant,
@@ -122,7 +122,7 @@ function rowMessageOf(error: unknown): string {
     : 'a sweep failed for a row and set it aside'
 }
 
-/** Runs the sweeps until nothing is due at `now`. */
+/** Runs the sweeps until nothing is due at `now`. Returns the number of rows that the sweeps processed. */
 export async function runDueWork(
   workerContext: WorkerContext,
   now: Temporal.Instant,
@@ -137,8 +137,8 @@ export async function runDueWork(
 }
 
 /**
- * Runs the sweeps until nothing is due at `now`. A worker that runs meanwhile takes some of the rows, and makes others
- * due while it acts on them. Rows that are still due after `DUE_WORK_MAX_MS` are left to the process that has taken them.
+ * Does the same as `runDueWork` while other workers run: a worker takes some of the rows, and makes others due while it acts on
+ * them. Rows that are still due after `DUE_WORK_MAX_MS` are left to the process that has taken them.
  */
 async function runDueWorkWithOthers(
   workerContext: WorkerContext,
@@ -165,7 +165,8 @@ const unlockSql = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 /**
  * Moves the sandbox clock to `targetTime(now)` (D10). The clock stops at each due time on the way, and everything due then
  * is run, including the rows that this work schedules. Once the work has taken `pauseAfterMs`, the clock pauses at the due
- * time that it has reached. Returns undefined when another request is moving the clock.
+ * time that it has reached. Returns the time that the clock has reached and, as `ran`, the number of rows that the sweeps
+ * processed; undefined when another request is moving the clock.
  */
 export async function advanceClock(
   workerContext: WorkerContext,

@@ -24,7 +24,7 @@ const listUsersSql = sql<ConsoleUser>(`
           or lower(u.email) = lower($2) or u.id = $3)
    order by u.id`)
 
-/** The newest active users, oldest first. The users with `seededEmail` and `sessionUserId` are always listed. */
+/** The newest active users, oldest first. The users with `seededEmail` and `sessionUserId` are listed too, if they are active. */
 export function listUsers(
   db: Reader,
   seededEmail: string,

@@ -1,5 +1,5 @@
-// The translation rules of a body, compiled once from the schema that declares it. They are applied to requests and
-// replies. Fields and values that no schema declares are not translated.
+// The translation rules of a schema, compiled once. They are applied to requests, replies and webhook messages. Fields and
+// values that no schema declares are not translated.
 
 import { ConfigError } from '../../../kernel/config-error.ts'
 import { canonical } from '../../../kernel/idempotency.ts'

@@ -61,17 +61,17 @@ export function admission(options: Partial<Options> = {}): Admission {
   }
   let inProgress = 0
   let perSecond = initialPerSecond
-  let window = { since: nowMs(), inProgress: 0, answered: 0 }
+  let window = { sinceMs: nowMs(), inProgress: 0, answered: 0 }
 
   const measure = () => {
-    const now = nowMs()
-    const elapsedMs = now - window.since
+    const endMs = nowMs()
+    const elapsedMs = endMs - window.sinceMs
     if (elapsedMs < WINDOW_MS) return
     const measured = (window.answered * 1000) / elapsedMs
     const isBusy = Math.min(window.inProgress, inProgress) >= BUSY_MIN
     if (isBusy) perSecond += (measured - perSecond) * WEIGHT
     else perSecond = Math.max(perSecond, measured)
-    window = { since: now, inProgress, answered: 0 }
+    window = { sinceMs: endMs, inProgress, answered: 0 }
   }
   const currentLimit = () =>
     Math.min(inProgressMax, Math.max(inProgressMin, (perSecond * targetMs) / 1000))

@@ -132,10 +132,10 @@ function connectionCounter(limits: RequestLimits): ConnectionCounter {
       const { remoteAddress = '' } = socket
       const key = addressKey(remoteAddress)
       // A trusted proxy opens the connections of many clients.
-      const isFull =
+      const isAddressFull =
         byAddress.of(key) >= limits.connectionsPerAddressMax &&
         !isTrusted(limits.trustedProxies, remoteAddress)
-      if (count >= limits.connectionsMax || isFull) return false
+      if (count >= limits.connectionsMax || isAddressFull) return false
       count++
       byAddress.add(key)
       socket.once('close', () => {
@@ -223,16 +223,16 @@ const NotHttp = {
 
 /** Closes connections whose client has read nothing of its reply for `idleMs`, because the reply stays in memory. */
 function closeStalled(server: Server, open: ReadonlySet<Socket>, idleMs: number): void {
-  const stalled = new Map<Socket, { readonly written: number; readonly since: number }>()
+  const stalled = new Map<Socket, { readonly bytesSent: number; readonly sinceMs: number }>()
   const check = () => {
-    const now = performance.now()
+    const nowMs = performance.now()
     for (const socket of stalled.keys()) if (!open.has(socket)) stalled.delete(socket)
     for (const socket of open) {
-      const written = socket.bytesWritten - socket.writableLength
+      const bytesSent = socket.bytesWritten - socket.writableLength
       const before = stalled.get(socket)
       if (socket.writableLength === 0) stalled.delete(socket)
-      else if (before?.written !== written) stalled.set(socket, { written, since: now })
-      else if (now - before.since >= idleMs) socket.destroy()
+      else if (before?.bytesSent !== bytesSent) stalled.set(socket, { bytesSent, sinceMs: nowMs })
+      else if (nowMs - before.sinceMs >= idleMs) socket.destroy()
     }
   }
   const timer = setInterval(check, checkIntervalMs(idleMs)).unref()

@@ -95,7 +95,10 @@ export function mountActions(server: FastifyInstance, app: App): void {
   })
 }
 
-/** The declared fields of an action, sorted by name. Refuses other fields and missing ones together. */
+/**
+ * The declared fields of an action. Refuses other fields and missing ones together. The fields are sorted by name, because
+ * `runAction` compares their JSON text with that of an earlier request with the same key.
+ */
 function optionsOf(
   { required, optional }: Command,
   fields: Readonly<Record<string, string>>,

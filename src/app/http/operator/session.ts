@@ -25,7 +25,10 @@ export const SessionMissing: ErrorKind = {
   message: `Log in. A session ends ${sessionIdle.seconds / MINUTE} minutes after its last use, ${sessionLength.seconds / HOUR} hours after the log-in, and when the access of the operator is changed.`,
 }
 
-/** Returns the hook `onRequest` that refuses requests that no page of this console has sent, before the body is read. */
+/**
+ * Returns the hook `onRequest` that counts each request against the limit of its address, and refuses a request that no page of
+ * this console has sent, before the body is read.
+ */
 export function refuseOtherPages({ authentication, settings }: App) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     authentication.limits.count({ limit: 'address', key: clientAddress(request) })

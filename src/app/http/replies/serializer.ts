@@ -55,7 +55,10 @@ export function inDeclaredOrder(shape: object): object {
   }
 }
 
-/** Whether no value of this schema needs escapes. Every test checks that replies conform (test/support/reply-shapes.ts). */
+/**
+ * Whether no value of this schema needs escapes. That holds only for a value that conforms to the schema, so tests compare
+ * each reply with its schema (test/support/reply-shapes.ts).
+ */
 function isPlain({ type, format, enum: values }: Shape): boolean {
   const isListed =
     Array.isArray(values) && values.every((each) => JSON.stringify(each) === `"${each}"`)

@@ -160,7 +160,10 @@ function attemptWrite(approved: ApprovedRun, tx: Tx, outsideResult: unknown): Pr
   return approved.approval.run(tx, () => callUseCase(approved, tx, outsideResult))
 }
 
-/** Makes the one call to the outside that an endpoint may declare. The call ends before the transaction begins. */
+/**
+ * Makes the one call to the outside that an endpoint may declare. `reserve` is committed before the call, and the call ends
+ * before the transaction of the use case begins.
+ */
 async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
   const { before, reserve } = endpoint
   if (before === undefined) return undefined

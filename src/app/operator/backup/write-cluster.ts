@@ -8,7 +8,10 @@ import type { TarEntry } from './tar.ts'
 
 export type WrittenFile = { readonly size: number; readonly sha256: string }
 
-/** Writes the files of a base backup, except those that `intercept` returns true for. */
+/**
+ * Writes the files of a base backup, except those that `intercept` returns true for. Returns the size and the hash of each
+ * written file, by its path in the backup.
+ */
 export async function writeCluster(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
