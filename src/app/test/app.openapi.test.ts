@@ -18,7 +18,7 @@ describe('app.openapi', () => {
     expect([status, body.openapi]).toEqual([200, '3.1.1'])
     const ids = idsOf(body)
     expect(new Set(ids).size).toBe(ids.length)
-    const routes = everyEndpoint.flatMap(({ aliases = [] }) => ['itself', ...aliases])
+    const routes = everyEndpoint.flatMap(({ route, aliases = [] }) => [route, ...aliases])
     expect(ids).toHaveLength(routes.length)
     for (const { operationId } of everyEndpoint) expect(ids).toContain(operationId)
   })

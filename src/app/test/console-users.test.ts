@@ -148,11 +148,11 @@ describe('another user in the console', () => {
 
   it('gap 1095: 403 for a search without the CSRF token, so that another page cannot learn who has an account; 401 after the end of the session', async () => {
     const session = await opensConsoleSession(service)
-    const without = await searchUsers(
+    const refused = await searchUsers(
       { ...session, 'x-csrf-token': '' } as ConsoleSession,
       SEED.email,
     )
-    expect(without.statusCode).toBe(403)
+    expect(refused.statusCode).toBe(403)
     await call('DELETE /console/session', session)
     expect((await searchUsers(session, SEED.email)).statusCode).toBe(401)
   })

@@ -19,7 +19,7 @@ it('every error that an operation declares has a message, which is among the mes
     }
 })
 
-it('when an operation declares a code twice, the field of the error selects the message; where it selects none, both are listed', () => {
+it('when an operation declares a code twice, the field of the error selects the message; an error without a field gets both messages', () => {
   const find = (operation: string, code: string, path?: string) =>
     messageOf(operation, { code, ...(path && { path }) })
   expect(find('signUpUser', 'NOT_UNIQUE', 'email')).toBe("You're already a member. Please login")
@@ -28,7 +28,7 @@ it('when an operation declares a code twice, the field of the error selects the 
   )
 })
 
-it('a malformed request has a message; an unknown code or operation has none', () => {
+it('a malformed request has a message; an unknown code or operation has no message', () => {
   expect(messageOf('createQuote', { code: 'NotNull', path: 'profile' })).toBe('is required')
   expect(messageOf('createQuote', { code: 'no.such-code' })).toBeUndefined()
   expect(messageOf('removedOperation', { code: 'wrong_status' })).toBeUndefined()

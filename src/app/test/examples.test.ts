@@ -73,7 +73,7 @@ it('more than 40 operations have an example that can be sent, and each excepted 
   expect(Object.keys(exampleValues).filter((id) => id in withoutFixedExample)).toEqual([])
 })
 
-it('each value of a former reply comes from an operation that is called before, and the description names it', () => {
+it('each value of a former reply comes from an operation that is called before, and the description names that operation', () => {
   for (const id of Object.keys(exampleValues)) {
     const {
       description,
@@ -129,7 +129,7 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
   'a newly seeded sandbox accepts the examples of %s',
   (_, operationsOfSandbox) => {
     const service = testService({ audited: false })
-    const accepted = new Set<string>()
+    const acceptedPaths = new Set<string>()
     beforeAll(() => seed(service.db, service.now()))
 
     it.each(operationsOfSandbox.map(({ operationId }) => operationId))(
@@ -141,14 +141,14 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
         for (const each of [...before, operationId]) {
           const values = valuesOf(sources, replies)
           const path = pathOf(each, operationId, values)
-          if (accepted.has(path)) continue
+          if (acceptedPaths.has(path)) continue
           const { reply, ...result } = await sendExample(service, each, { path, values })
           const isRefusedForValue = Object.values(sources).some(
             (source) => 'header' in source && source.operation === each && reply.status === 403,
           )
-          const isAccepted = result.accepted || isRefusedForValue
+          const isAccepted = result.isSuccess || isRefusedForValue
           expect(isAccepted, `${each} ${JSON.stringify(result)}`).toBe(true)
-          accepted.add(path)
+          acceptedPaths.add(path)
           replies.set(each, reply)
           // Runs the work, such as deliveries, that the worker of a sandbox does in the background.
           if (operationId in exampleValues) await service.settle()
@@ -228,8 +228,8 @@ async function sendExample(service: TestService, operationId: string, { path, va
     ...(requestBody && bodyOf(requestBody, headers)),
   })
   const { status, body } = reply
-  const accepted = status >= 200 && status < 300 && String(status) in responses
-  return { accepted, status, errors: body?.errors, reply }
+  const isSuccess = status >= 200 && status < 300 && String(status) in responses
+  return { isSuccess, status, errors: body?.errors, reply }
 }
 
 /** A printed example shows a file as a text. Sends a sample file in the first field for files instead. */

@@ -80,11 +80,11 @@ const workflows = guides.flatMap((name) =>
     .map(({ text }) => ({ name, text, title: text.slice(2, text.indexOf('\n')) })),
 )
 
-const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'godwit-guides-'))
+const createEmptyDirectory = () => mkdtempSync(join(tmpdir(), 'godwit-guides-'))
 
 /** Creates a directory in which programs can import the SDK, as in a directory inside the folder of Godwit. */
-function workingDirectory(): string {
-  const directory = emptyDirectory()
+function createWorkingDirectory(): string {
+  const directory = createEmptyDirectory()
   // The embedded database runs as another user when this test runs as root.
   chmodSync(directory, 0o711)
   mkdirSync(`${directory}/bin`)
@@ -120,7 +120,7 @@ describe('the guides', () => {
   }
 
   beforeAll(async () => {
-    directory = workingDirectory()
+    directory = createWorkingDirectory()
     sandbox = await startSandbox(inject('postgresUrl'))
   }, TIMEOUT_MS)
 
@@ -170,7 +170,7 @@ describe('the guides', () => {
     async ({ name, text }) => {
       const port = await freePort()
       const replace = (source: string) => source.replaceAll(':8080', `:${port}`)
-      const project = emptyDirectory()
+      const project = createEmptyDirectory()
       const database = await cloneTemplate(inject('postgresUrl'))
       saveFiles(name, project, replace)
       writeFileSync(`${project}/package.json`, '{"type":"module"}')

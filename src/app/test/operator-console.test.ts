@@ -151,9 +151,9 @@ describe('the session of an operator', () => {
       await failure({ code: '000000' }),
     ]
     await logsIn(service, ann)
-    // The code of this log-in was used.
+    // The code of this log-in was used. The refusal is the first of the failures that lock the operator.
     bodies.push(await failure({}))
-    for (let n = 0; n < 4; n++) await failure({ code: '000000' })
+    for (let n = 1; n < LOCK_OUT_FAILURES; n++) await failure({ code: '000000' })
     // The next code is right, but the operator is locked.
     await service.advance({ seconds: 30 })
     bodies.push(await failure({}))
@@ -198,7 +198,7 @@ describe('the session of an operator', () => {
     expect((await sendLogIn(service, ann)).statusCode).toBe(200)
   })
 
-  it('a token of a customer opens no route of operators, and the cookie of an operator none of the API', async () => {
+  it('the token of a customer opens no route of operators, and the session of an operator opens no operation of the API', async () => {
     const ben = await service.createUser()
     const authorization = `Bearer ${ben.token}`
     expect(await outcome(WAITING, { authorization })).toBe('401 operator.session.missing')
@@ -248,13 +248,13 @@ describe('with a rate limit', () => {
 describe('in the sandbox', () => {
   const service = testService()
 
-  it('404 for a log-in with the right secrets: there are no operators', async () => {
+  it('404 for a log-in with the right secrets: the sandbox has no console of operators', async () => {
     const ann = await createsOperator(service)
     expect((await sendLogIn(service, ann)).statusCode).toBe(404)
   })
 
   it.each([`DELETE ${SESSION}`, 'POST /console/operator/actions/pay-out-confirm'])(
-    '404 for %s: there are no operators',
+    '404 for %s: the sandbox has no console of operators',
     async (route) => {
       expect((await callsConsole(service, route)).statusCode).toBe(404)
     },

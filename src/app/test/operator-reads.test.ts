@@ -62,7 +62,7 @@ describe('reads of an operator', () => {
     await service.db.pool.query('delete from sweep_failures')
   })
 
-  it('a second request gets the result of the latest audit; an audit two minutes later reports an account that is not the sum of its postings', async () => {
+  it('a second request gets the result of the latest audit; an audit two minutes later reports an account whose balance is not the sum of its postings', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })

@@ -21,7 +21,7 @@ const post = {
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
 
 /** Returns an `Outside` whose `post` resolves when the reply has arrived and the connection can be reused. */
-function keepingOutside() {
+function createReusingOutside() {
   const keepSocketAlive = vi.spyOn(http.Agent.prototype, 'keepSocketAlive')
   const outside = createOutside({ mode: 'sandbox' })
   return {
@@ -99,7 +99,7 @@ describe('an outgoing POST', () => {
       ports.add(request.socket.remotePort)
       response.end('ok')
     })
-    const { post: postAndKeep } = keepingOutside()
+    const { post: postAndKeep } = createReusingOutside()
     for (let i = 0; i < 3; i++) await postAndKeep(url)
     expect(ports.size).toBe(1)
   })
@@ -117,7 +117,7 @@ describe('an outgoing POST', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { post: postAndKeep } = keepingOutside()
+    const { post: postAndKeep } = createReusingOutside()
     expect(await postAndKeep(url)).toMatchObject({ status: 200 })
     expect(await postAndKeep(url)).toMatchObject({ status: 200 })
     expect(requests).toBe(3)

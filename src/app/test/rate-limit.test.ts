@@ -129,7 +129,7 @@ describe('D117: over HTTP', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('429 for an address beyond the limit, counted over wrong secrets, wrong tokens and pages', async () => {
+  it('429 for an address beyond the limit, counted over wrong secrets, tokens and Basic credentials; the address is then refused pages too', async () => {
     nextSecond()
     const [client, ann] = [await service.createClient(), await service.createUser()]
     const wrongSecret = () =>
@@ -180,10 +180,11 @@ describe('D117: over HTTP', () => {
       ).toBe(200)
   })
 
-  it('the security log gets one line for nine requests of an address within one second', async () => {
+  it('the security log gets one line app.rate-limit-exceeded for the six refusals among nine requests of an address within one second', async () => {
     nextSecond()
     const before = service.securityLines.length
-    await statusesOf(() => service.call('GET /v1/me', { token: 'none' }), 9)
+    const statuses = await statusesOf(() => service.call('GET /v1/me', { token: 'none' }), 9)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6)
     const lines = service.securityLines.slice(before)
     expect(lines.filter(({ security }) => security === 'app.rate-limit-exceeded')).toMatchObject([
       { limit: 'address', address: '127.0.0.1', operation: 'profiles.me' },

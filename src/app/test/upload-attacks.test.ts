@@ -102,7 +102,7 @@ describe('D48: forms in memory at the same time', () => {
   afterEach(upload.release)
   const waits = multipart([{ name: 'waits', text: 'x' }, filePart('files')])
 
-  it('429 upload.too-many for a second one of the same user, until the first is answered', async () => {
+  it('429 upload.too-many for a second form of the same user, until the first is answered', async () => {
     const first = send(waits)
     await expect.poll(upload.waitingCount).toBe(1)
     const { status, body, headers } = await send(multipart([filePart('files')]))

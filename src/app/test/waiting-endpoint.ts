@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { afterEach } from 'vitest'
 import { reads } from '../../kernel/endpoint.ts'
 
-/** An endpoint whose requests stay in progress until `release` is called or the first test has ended. Later ones do not wait. */
+/** An endpoint whose requests stay in progress until `release` is called or the first test has ended. Later requests do not wait. */
 export function waitingEndpoint(token: 'user' | 'none') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   afterEach(release)
