@@ -45,7 +45,7 @@ function webhook(
       '2XX': { description: 'Received.' },
       '4XX': {
         description:
-          'Refused. The message is sent again twice if a retry is unlikely to help (such as after 400 or 404), otherwise for 15 days (such as after 429).',
+          'Refused. After a status that a retry is unlikely to change, such as 400 or 404, the message is sent again twice. After any other status, such as 429, it is sent again for 15 days.',
       },
       '5XX': { description: 'Failed. The message is sent again for 15 days.' },
     },
