@@ -5,6 +5,7 @@ import { ConfigError } from '../kernel/config-error.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 export type Mode = 'sandbox' | 'live'
 
+/** An absent or empty variable has the default value. Throws a ConfigError for a value that is not listed. */
 export function oneOf<const V extends string>(
   env: Env,
   name: string,
@@ -17,6 +18,7 @@ export function oneOf<const V extends string>(
   return value as V
 }
 
+/** Undefined when the variable is absent or empty. Throws a ConfigError for any text but a whole number from `min` to `max`. */
 export function wholeNumber(env: Env, name: string, min: number, max: number): number | undefined {
   const text = env[name]
   if (text === undefined || text === '') return undefined

@@ -31,7 +31,7 @@ export type Config = {
   readonly roles: readonly Role[]
   readonly host: string
   readonly port: number
-  /** Whether other processes on this machine listen at the same port. */
+  /** Whether other processes on this machine may listen at the same port. */
   readonly sharesPort: boolean
   readonly databaseUrl: string | undefined
   readonly dataDir: string
@@ -62,6 +62,7 @@ export type Config = {
   readonly secrets: Secrets
 }
 
+/** Throws a ConfigError whose message names the invalid variable and states what to set. */
 export function readConfig(env: Env): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = secretsOf(env)

@@ -152,7 +152,7 @@ async function showLive(feed: Feed, now: Snapshot): Promise<void> {
   }
 }
 
-/** Sends a page of older entries. After the last one, which reaches `now`, the stream is live. */
+/** Sends a page of older entries. After the last page, which reaches `now`, the stream is live. */
 async function catchUp({ db }: Feed, stream: Stream, now: Snapshot): Promise<void> {
   const { catchingUpFrom, userId } = stream
   if (catchingUpFrom === undefined) return

@@ -60,6 +60,7 @@ export type Running = {
 
 const STANDARD_OUTPUT = 1
 
+/** Resolves when the service accepts requests. Throws a ConfigError when the operator has to correct the configuration. */
 export async function startApp(config: Config): Promise<Running> {
   const log = pino({ level: config.logLevel })
   const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)

@@ -31,8 +31,8 @@ export function factorStateOf(
   cache: ApprovalCache,
   userId: Id<'user'>,
 ): FactorState | Promise<FactorState> {
-  const until = cache.factorless.get(userId)
-  return until !== undefined && until > performance.now()
+  const untilMs = cache.factorless.get(userId)
+  return untilMs !== undefined && untilMs > performance.now()
     ? withoutFactors
     : readAndCache(db, cache, userId)
 }
@@ -44,12 +44,12 @@ async function readAndCache(
 ): Promise<FactorState> {
   const { factorless, changes } = cache
   // The lifetime starts before the query, so that an entry is never older than CACHE_LIFETIME_MS.
-  const until = performance.now() + CACHE_LIFETIME_MS
+  const untilMs = performance.now() + CACHE_LIFETIME_MS
   const state = await readFactorState(db, userId)
   if (state.factors.length > 0 || state.removalEpoch !== null) factorless.delete(userId)
   else if (cache.changes === changes) {
     if (factorless.size >= CACHE_ENTRIES_MAX) factorless.clear()
-    factorless.set(userId, until)
+    factorless.set(userId, untilMs)
   }
   return state
 }

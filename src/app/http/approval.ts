@@ -57,6 +57,7 @@ type Call<T> = {
 
 type Protection = Pick<ProtectedRequest, 'action' | 'caller'>
 
+/** Calls `work` with the approval of the request, which is `notNeeded` for an operation that is not protected. */
 export function withApproval<T>(call: Call<T>): Promise<T> {
   const { sca: action } = call.endpoint.access
   const { caller } = call.request
@@ -66,7 +67,7 @@ export function withApproval<T>(call: Call<T>): Promise<T> {
 
 const TRIES_MAX = 3
 
-/** Finds the approval and runs the use case with it, and does both again after a `ConcurrentUse`: at most `TRIES_MAX` times. */
+/** Finds the approval and runs the use case with it. Repeats both after a `ConcurrentUse`, up to `TRIES_MAX` attempts in all. */
 async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T> {
   const { app, endpoint, request, context, work } = call
   const input = { ...approvalInputOf(request, context.now), headers: context.headers }
@@ -131,7 +132,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
 
 /**
  * A one-time token is bound to its user and to this hash of method, path and content. The content is the resource when
- * the endpoint names one, otherwise the body; a GET has none. The hash is keyed, because a body may be a PIN, and an
+ * the endpoint names one, otherwise the body; a GET has no content. The hash is keyed, because a body may be a PIN, and an
  * attacker could try all PINs against a plain hash.
  */
 function bindingOf(request: FastifyRequest, resource: string | undefined, pepper: string): string {

@@ -193,7 +193,7 @@ const kindByKeyword: Readonly<Record<string, ErrorKind>> = {
 
 /** Bounds the size of a reply, which otherwise could be many times as large as its request. */
 const FAULTS_MAX = 100
-/** In characters. Shorter than the arguments of other refusals, because each of the `FAULTS_MAX` faults may have one. */
+/** In characters. Shorter than the arguments of other refusals, because each of the `FAULTS_MAX` faults may have an argument. */
 const ARGUMENT_LENGTH_MAX = 100
 
 /** The refusal with the first `FAULTS_MAX` errors that Ajv has found. */
@@ -205,7 +205,7 @@ function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
 
 /** One fault for each error, with the dotted path of its field. */
 function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  // Ajv reports a failed `if` in addition to the error of its `then` or `else`, which is the one that helps the client.
+  // Ajv reports a failed `if` in addition to the error of its `then` or `else`. Only the latter helps the client.
   const found = errors.filter(({ keyword }) => keyword !== 'if')
   return found.slice(0, FAULTS_MAX).map((error) => {
     const kind = kindByKeyword[error.keyword] ?? malformedKinds.type

@@ -50,9 +50,9 @@ function publishValue(schema: unknown, position: Position, refer: Refer): unknow
 }
 
 /**
- * An object with `if` and `else` requires the fields of one or the other. Validation by `if` reports one fault instead
- * of one for each alternative. Generators of clients ignore `if`, so an `anyOf` is published instead: the object with
- * the fields of `else`, or the object with the fields of `if`.
+ * An object with `if` and `else` requires either the fields of `if` or the fields of `else`. Validation by `if` reports one
+ * fault, and validation by `anyOf` one fault for each alternative. Generators of clients ignore `if`, so an `anyOf` is
+ * published instead: the object with the fields of `else`, or the object with the fields of `if`.
  */
 function withAlternatives(schema: Shape): Shape {
   const { if: ifSchema, else: elseSchema, properties, required, type, ...rest } = schema

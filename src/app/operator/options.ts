@@ -38,10 +38,12 @@ export function idsIn({ user, profile, transfer }: Options) {
   return { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
 }
 
+/** The text of an option; empty when the option is absent. */
 export function textOption(options: Options, name: string): string {
   return options[name] ?? ''
 }
 
+/** Throws UsageError when the option is absent or not an id. */
 export function idOption<K extends string>(options: Options, name: string): Id<K> {
   const value = textOption(options, name)
   const id = parseId(value)
@@ -50,13 +52,14 @@ export function idOption<K extends string>(options: Options, name: string): Id<K
   return id as Id<K>
 }
 
+/** Throws UsageError when the option is absent or not a UUID. */
 export function uuidOption(options: Options, name: string): string {
   const value = textOption(options, name)
   if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
   return value
 }
 
-/** Undefined when the option is absent. */
+/** Undefined when the option is absent. Throws UsageError when it is not a time. */
 export function instantOption(options: Options, name: string): Temporal.Instant | undefined {
   const value = options[name]
   if (value === undefined) return undefined
@@ -66,7 +69,7 @@ export function instantOption(options: Options, name: string): Temporal.Instant 
   return instant
 }
 
-/** The value of an option that takes one of these words. */
+/** The value of an option that takes one of these words. Throws UsageError for any other value. */
 export function wordOption<T extends string>(name: string, value: string, words: readonly T[]): T {
   const found = words.find((each) => each === value)
   if (found === undefined)

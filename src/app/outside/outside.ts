@@ -74,8 +74,8 @@ export function createOutside({
   const guard = mode === 'live' ? { lookup: publicLookup(resolve) } : {}
   return {
     async post({ url, body, headers, timeoutMs }) {
-      const started = performance.now()
-      const elapsedMs = () => Math.round(performance.now() - started)
+      const startedMs = performance.now()
+      const elapsedMs = () => Math.round(performance.now() - startedMs)
       const failed = (reason: string): HttpFailure => ({ failed: reason, elapsedMs: elapsedMs() })
       const problem = addressProblem(url, mode)
       if (problem !== undefined) return failed(problem)

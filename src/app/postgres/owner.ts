@@ -44,7 +44,7 @@ export type EmbeddedCluster = {
 
 export type Server = { readonly pid: number; readonly port: number; readonly socketDir: string }
 
-/** The cluster of a data directory. Throws a ConfigError when the directory has none. */
+/** The cluster of a data directory. Throws a ConfigError when the directory contains no cluster. */
 export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
   if (!(await exists(join(dataDir, 'postgres')))) {
     throw new ConfigError(
@@ -78,9 +78,9 @@ export function urlOf(
 
 /**
  * Stops a server whose owner is gone, and returns when no server runs on the cluster. Throws a ConfigError when the owner
- * lives, and when the server neither answers nor ends before `deadline` (`performance.now`).
+ * lives, and when the server neither answers nor ends before `deadlineMs` (`performance.now`).
  */
-export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Promise<void> {
+export async function stopOrphan(cluster: EmbeddedCluster, deadlineMs: number): Promise<void> {
   let before: Server | undefined
   for (;;) {
     const server = await findServer(cluster.clusterDir)
@@ -88,7 +88,7 @@ export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Pr
     if (server === undefined) return
     if (await isOrphan(cluster, server)) process.kill(server.pid, 'SIGINT')
     else if (!(await isServer(server, cluster))) return await removeTraces(cluster, server)
-    if (performance.now() > deadline) {
+    if (performance.now() > deadlineMs) {
       throw new ConfigError(
         `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends. End that process, then start again.`,
       )
@@ -135,9 +135,9 @@ export async function findServer(clusterDir: string): Promise<Server | undefined
 async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boolean> {
   const session = await connect(cluster, server, 'godwit start')
   if (session === undefined) return false
-  const deadline = performance.now() + OWNER_AWAITED_MS
+  const deadlineMs = performance.now() + OWNER_AWAITED_MS
   try {
-    while (performance.now() < deadline) {
+    while (performance.now() < deadlineMs) {
       const { rowCount } = await session.query(
         'select from pg_stat_activity where application_name = $1',
         [OWNER_NAME],
@@ -157,7 +157,7 @@ function inUseError({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
   )
 }
 
-/** Undefined when no server accepts connections: none runs, or it is starting or stopping. */
+/** Undefined when the server accepts no connections, because it is starting, stopping or no longer running. */
 async function connect(
   cluster: EmbeddedCluster,
   server: Server,

@@ -205,6 +205,7 @@ async function succeeds(file: string, args: string[], account: Account): Promise
   )
 }
 
+/** Whether there is an entry at the path. A symbolic link counts, even if its target is gone. */
 export async function exists(path: string): Promise<boolean> {
   return await fs.lstat(path).then(
     () => true,

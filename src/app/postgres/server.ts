@@ -129,13 +129,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   if (!(await isInitialised(cluster)))
     await initialise(cluster, { durable: options.durable ?? true })
 
-  const deadline = performance.now() + START_MAX_MS
+  const deadlineMs = performance.now() + START_MAX_MS
   for (;;) {
-    await stopOrphan(cluster, deadline)
+    await stopOrphan(cluster, deadlineMs)
     const launched = await launch(cluster, options)
     const running = launched && (await takeOwnership(cluster, launched, options.log))
     if (running !== undefined) return running
-    if (performance.now() > deadline) {
+    if (performance.now() > deadlineMs) {
       throw new ConfigError(
         `PostgreSQL did not start: other processes still use ${cluster.clusterDir}. End them, then start again.`,
       )

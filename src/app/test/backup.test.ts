@@ -26,7 +26,7 @@ import { openBalance, startLoad } from './top-up-load.ts'
 /** Restores start and stop database servers. */
 const TIMEOUT_MS = 120_000
 /** A file in a tar archive is a header of one block and the blocks of its content. */
-const TAR_BLOCK = 512
+const TAR_BLOCK_BYTES = 512
 /** The bytes of a header with the size of the content, in octal digits. */
 const TAR_SIZE = [124, 135] as const
 
@@ -89,7 +89,7 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     expect(await fs.readdir(root)).toEqual(['backup.tar.gz', 'data'])
   })
 
-  it('restore --verify restores every request acknowledged before the backup, no unacknowledged one, and a balanced ledger', async () => {
+  it('restore --verify restores every request acknowledged before the backup, no request that was never acknowledged, and a balanced ledger', async () => {
     const printed = await operateOn(['restore', backup, '--verify'], 'restored')
     expect(printed.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
     const rows = await onDatabase('restored', async (db) => {
@@ -278,13 +278,13 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   const corruptBackup = async () => {
     const archive = await unpackBackup()
     const at = archive.indexOf('base/1/PG_VERSION')
-    archive.write('19', at + TAR_BLOCK)
+    archive.write('19', at + TAR_BLOCK_BYTES)
     return fileWith(gzipSync(archive, { level: 1 }))
   }
   const addOutsidePath = async () => {
     const archive = await unpackBackup()
     const sizeOfFirst = Number.parseInt(archive.toString('latin1', ...TAR_SIZE), 8)
-    const at = TAR_BLOCK + TAR_BLOCK * Math.ceil(sizeOfFirst / TAR_BLOCK)
+    const at = TAR_BLOCK_BYTES + TAR_BLOCK_BYTES * Math.ceil(sizeOfFirst / TAR_BLOCK_BYTES)
     const outside = tarFile('../../evil', Buffer.from('x'))
     return fileWith(
       gzipSync(Buffer.concat([archive.subarray(0, at), outside, archive.subarray(at)]), {

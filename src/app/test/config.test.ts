@@ -29,7 +29,7 @@ describe('the environment', () => {
     expect(readConfig({ GODWIT_SCA: 'strict' }).strictSca).toBe(true)
   })
 
-  it('D128: the cell is 0 by default, and GODWIT_CELL from 0 to 8191', () => {
+  it('D128: the cell is 0 by default, or GODWIT_CELL, a whole number from 0 to 8191', () => {
     expect(readConfig({}).cell).toBe(0)
     expect(readConfig({ GODWIT_CELL: '8191' }).cell).toBe(8191)
     for (const cell of ['8192', '-1', '1.5', 'one'])

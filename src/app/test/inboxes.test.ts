@@ -43,7 +43,7 @@ describe('a request to an inbox', () => {
     return { ann, inbox: await createsInbox(ann, body) }
   }
 
-  it('is answered without a body, a cookie or anything else of the request', async () => {
+  it('is answered without a body, without a cookie and without any text of the request', async () => {
     const { inbox } = await creates()
     const reply = await postTo(service, inbox, {
       body: '<script>alert(1)</script>',
@@ -155,7 +155,7 @@ describe('a request to an inbox', () => {
     expect((await listsNumbers(ann, inbox)).numbers).toEqual([])
   })
 
-  it('neither renews nor keeps the session of the console that its browser sends', async () => {
+  it('neither renews nor stores the session of the console that the browser sends', async () => {
     const session = await opensConsoleSession(service)
     const { ann, inbox } = await creates()
     const reply = await postTo(service, inbox, { headers: session })

@@ -18,7 +18,7 @@ const email = 'ann@operator.example'
 describe('D129: the commands for operators of the console', () => {
   const service = testService()
 
-  /** Runs a command with its words, and with a password where it reads one. */
+  /** Runs the command of these words. A command that reads a password gets `password`. */
   const runWords = (words: readonly string[], password = '') => {
     const { clock } = service.workerContext
     return runCommand(service.db, parseCommand(words), {

@@ -100,7 +100,7 @@ it('every field, parameter and tag has a description', () => {
   expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
 })
 
-it('a description is one phrase without a full stop, or several sentences that each end with one', () => {
+it('a description is one phrase without a full stop, or several sentences that each end with a full stop', () => {
   const fields = Object.entries(schemas).flatMap(([name, schema]) => [
     [name, schema] as const,
     ...fieldsOf(schema, name),

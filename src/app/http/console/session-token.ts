@@ -22,6 +22,7 @@ export const consoleSession = timer({
 
 const cookie = hostCookie('godwit-console')
 
+/** The header Set-Cookie with the token of a session. An empty token deletes the cookie. */
 export function sessionCookie(host: string | undefined, token: string): string {
   return cookie.write(host, token, token === '' ? 0 : consoleSession.seconds)
 }

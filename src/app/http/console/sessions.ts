@@ -110,7 +110,7 @@ function requireCsrfToken(request: FastifyRequest): string {
   return token !== undefined && hasCsrfToken(request, token) ? token : refuse(CsrfTokenWrong)
 }
 
-/** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live one. */
+/** Replies with the CSRF token of the browser's session. Opens a session when the browser has no live session. */
 async function openSession(app: SessionApp, request: FastifyRequest, reply: FastifyReply) {
   const seeded = (await findUserByEmail(app.db.reader, SEED.email)) ?? refuse(NoUser)
   const current = cookieToken(request)

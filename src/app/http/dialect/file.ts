@@ -13,7 +13,8 @@ export type Dialect = {
   readonly options: ReadonlySet<DialectOption>
 }
 
-const WORD = /^[A-Za-z_]{1,40}$/
+const WORD_LENGTH_MAX = 40
+const WORD = new RegExp(`^[A-Za-z_]{1,${WORD_LENGTH_MAX}}$`)
 // Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
@@ -85,7 +86,7 @@ function readWords(input: Readonly<Record<string, unknown>>, refuse: Refuse): Di
     if (typeof word !== 'string' || !WORD.test(word) || word === NOT_A_WORD)
       return refuse(
         `the word for "${neutral}" is not allowed`,
-        'Use 1 to 40 characters: letters A to Z and a to z, or underscores',
+        `Use 1 to ${WORD_LENGTH_MAX} characters: letters A to Z and a to z, or underscores`,
       )
     const other = neutralOf.get(word)
     if (other !== undefined)

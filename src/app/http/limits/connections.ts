@@ -22,6 +22,7 @@ type RawReply = (
   headers?: Readonly<Record<string, string>>,
 ) => string
 
+/** `headersNow` returns the headers of the next reply, because each reply has another trace id. */
 export function rawReplies(headersNow: () => Readonly<Record<string, string>>): RawReply {
   return (status, { code, message }, more = {}) => {
     const body = JSON.stringify({ errors: [{ arguments: [], code, message }] })
@@ -104,7 +105,7 @@ function serverOptions({ headersMs, uploadMs, idleMs }: RequestLimits): ServerOp
     requestTimeout: uploadMs,
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: checkIntervalMs(headersMs),
-    // Node's reply would have no body. `sendHostMissing` sends one with a body.
+    // Node's reply would have no body. `sendHostMissing` sends a reply with a body.
     requireHostHeader: false,
   }
 }
@@ -182,7 +183,7 @@ function refuseUnparsed(
 /**
  * Whether the client would misread a reply to malformed bytes that follow a request. While the request is in progress,
  * the client would take it for the reply to the request, or it would be written into the middle of that reply. A
- * request whose own body is malformed may get the reply if it has none yet.
+ * request whose own body is malformed may get the reply if no reply to the request has begun.
  */
 function wouldBeMisread(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return false

@@ -22,8 +22,9 @@ export type RequestLimits = {
   readonly unfinishedBodiesPerAddressMax: number
   /** Bytes of all bodies without files that have not arrived completely. Only small bodies are accepted beyond this limit. */
   readonly unfinishedBodyBytesMax: number
-  /** Forms with files that are in memory at the same time: of all users, and of one user. */
+  /** Forms with files that are in memory at the same time, of all users. */
   readonly uploadsMax: number
+  /** Forms with files that are in memory at the same time, of one user or application. */
   readonly uploadsPerUserMax: number
   /** Requests to inboxes whose reply is delayed (gap 1066). Each of them holds a connection. */
   readonly delayedRepliesMax: number
@@ -48,7 +49,10 @@ export const defaultRequestLimits: RequestLimits = {
   trustedProxies: new BlockList(),
 }
 
-/** The interval at which a time limit is checked, so that it is exceeded by an eighth at most, or by 10 ms if that is more. */
+/**
+ * The interval at which a time limit is checked: at least once a second, and so often that the limit is exceeded by an eighth at
+ * most, or by 10 ms if that is more.
+ */
 export function checkIntervalMs(limitMs: number): number {
   return Math.min(1000, Math.max(10, Math.floor(limitMs / 8)))
 }
@@ -81,13 +85,14 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return isIPv6(address) ? 'ipv6' : undefined
 }
 
+/** The key of the client in limits per address (`addressKey`). */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressKey(ip)
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The IPv4 address in an IPv6 address, as sockets that listen on both families report it; undefined for others. */
+/** The IPv4 address in an IPv6 address, as sockets that listen on both families report it; undefined for any other address. */
 export function mappedIpv4(address: string): string | undefined {
   return MAPPED_IPV4.exec(address)?.[1]
 }

@@ -4,7 +4,7 @@
 import { commands } from '../../operator/commands.ts'
 import type { Command } from '../../operator/options.ts'
 
-/** The actions: commands that change something. Each request for one has an idempotency key. */
+/** The actions: commands that change something. Each request for an action has an idempotency key. */
 export const actionNames = [
   'pay-in confirm',
   'pay-out confirm',

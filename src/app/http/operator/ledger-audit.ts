@@ -22,16 +22,16 @@ type LedgerAudit = {
   readonly findings: readonly string[]
 }
 
-/** Returns a function that returns the latest audit, and begins one when there is none or the latest is too old. */
+/** Returns a function that returns the latest audit. It begins an audit first when there was no audit yet, or the latest is too old. */
 export function ledgerAudits(
   db: Database,
   onError: (error: unknown) => void,
 ): (now: Temporal.Instant) => LedgerAudit {
   let latest: LedgerAudit | undefined
   const audit = async (startedAt: string) => {
-    const began = performance.now()
+    const beganMs = performance.now()
     const end = (state: LedgerAudit['state'], findings: readonly string[]) => {
-      const elapsedMs = Math.round(performance.now() - began)
+      const elapsedMs = Math.round(performance.now() - beganMs)
       const endedAt = Temporal.Instant.from(startedAt).add({ milliseconds: elapsedMs }).toString()
       latest = { state, startedAt, endedAt, findings }
     }

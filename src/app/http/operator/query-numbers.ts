@@ -9,11 +9,14 @@ const NumberInvalid: ErrorKind = {
   message: 'Send one whole number in this parameter of the query.',
 }
 
+/** `ID_MAX`, the highest number that a route accepts, has 16 digits. */
+const WHOLE_NUMBER = /^\d{1,16}$/
+
 /** Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. */
 export function numberOf(query: unknown, name: string, max: number): number | undefined {
   const value = (query as Record<string, unknown> | undefined)?.[name]
   if (value === undefined) return undefined
-  const isNumber = typeof value === 'string' && /^\d{1,16}$/.test(value) && Number(value) <= max
+  const isNumber = typeof value === 'string' && WHOLE_NUMBER.test(value) && Number(value) <= max
   if (!isNumber)
     return refuse(NumberInvalid, { path: name, message: `Send one whole number from 0 to ${max}.` })
   return Number(value)

@@ -44,7 +44,7 @@ export function refuseOtherPages({ authentication, settings }: App) {
 
 type OpenSession = { readonly token: string; readonly session: SessionRow }
 
-/** Finds the session of a request and begins its idle time anew. */
+/** Finds the session of a request and restarts its idle time. */
 export async function findSession(
   { db, clock }: App,
   request: FastifyRequest,

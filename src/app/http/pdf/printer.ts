@@ -14,7 +14,7 @@ const DOCUMENTS_MAX = 16
 /** Documents in progress for one tenant, so that no tenant can take all `DOCUMENTS_MAX`. */
 const DOCUMENTS_PER_TENANT_MAX = 4
 const IDLE_MS_MAX = 30_000
-/** A document that takes longer fails. The longest one takes a few seconds on an idle core. */
+/** A document that takes longer fails. The longest document takes a few seconds on an idle core. */
 const DOCUMENT_MS_MAX = 60_000
 /** The heap of the thread. When a document needs more, the thread ends and its documents fail. */
 const WORKER_MIB_MAX = 512

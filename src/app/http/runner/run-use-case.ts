@@ -1,5 +1,4 @@
-// Runs the use case of a request that has its approval, or needs none: the call to the outside, the transaction and the
-// idempotency key.
+// Runs the use case of a request whose approval was found: the call to the outside, the transaction and the idempotency key.
 
 import type { FastifyRequest } from 'fastify'
 import type { Reader, Tx } from '../../../kernel/database/db.ts'
@@ -46,7 +45,7 @@ export type Run = {
   readonly reports: Reports
 }
 
-/** A run that has an approval, or needs none, so that its use case can be called. */
+/** A run with its approval, which may be `notNeeded`, and the input of its use case. */
 type ApprovedRun = Run & { readonly approval: Approval; readonly input: Input }
 
 export function runUseCase(current: Run, approval: Approval): Promise<Result> {

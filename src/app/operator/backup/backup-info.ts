@@ -6,6 +6,7 @@ export class BackupError extends Error {}
 export const INFO_FILE = 'godwit-backup.json'
 export const END_FILE = 'godwit-backup-end.json'
 export const MANIFEST_FILE = 'backup_manifest'
+/** The format of the archive. A version of Godwit restores only archives of its format. */
 export const FORMAT = 1
 
 /** The number of rows of tables that only grow. */
@@ -42,6 +43,7 @@ export function compareCounts(found: Counts, before: Counts, after: Counts): str
   )
 }
 
+/** Throws BackupError for an archive of another format. */
 export function parseInfo(text: string): BackupInfo {
   const info = parseJson(text) as BackupInfo | undefined
   if (info?.format === FORMAT) return info
@@ -50,7 +52,7 @@ export function parseInfo(text: string): BackupInfo {
   )
 }
 
-/** Parses a JSON file of the archive. */
+/** Parses a JSON file of the archive. Throws BackupError when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

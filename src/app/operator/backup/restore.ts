@@ -226,6 +226,7 @@ async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
+/** Files and directories that are written to the disk at the same time. */
 const CONCURRENT_SYNCS = 32
 
 /** Writes the files and their directories to the disk. Otherwise they may be lost when the machine crashes. */

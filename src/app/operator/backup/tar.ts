@@ -1,9 +1,9 @@
 // Reads and writes tar as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to
-// a multiple of 512 bytes. An entry that is neither a file nor a directory is refused, because a base backup has none.
+// a multiple of 512 bytes. Any entry but a file or a directory is refused, because a base backup contains no other entry.
 
 import { BackupError } from './backup-info.ts'
 
-const BLOCK = 512
+const BLOCK_BYTES = 512
 const TYPES = { '0': 'file', '5': 'directory' } as const
 /** Where the fields of a header begin, in bytes (POSIX ustar). */
 const AT = {
@@ -35,20 +35,20 @@ export type TarEntry = {
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = bytesOf(archive)
   for (;;) {
-    const header = await source.take(BLOCK)
+    const header = await source.take(BLOCK_BYTES)
     // Two blocks of zeros end an archive; what follows them is padding.
     if (header.every((byte) => byte === 0)) return
     const { path, type, size } = parseHeader(header)
     const content = source.stream(size)
     yield { path, type, size, chunks: content }
     for await (const _rest of content);
-    await source.take((BLOCK - (size % BLOCK)) % BLOCK)
+    await source.take((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES)
   }
 }
 
 /** A file of an archive: header, content, padding. */
 export function tarFile(path: string, content: Buffer): Buffer {
-  const header = Buffer.alloc(BLOCK)
+  const header = Buffer.alloc(BLOCK_BYTES)
   header.write(path, 0, AT.mode, 'latin1')
   header.write('0000600\0', AT.mode, 'latin1')
   header.write('0000000\0', AT.uid, 'latin1')
@@ -58,10 +58,15 @@ export function tarFile(path: string, content: Buffer): Buffer {
   header.write('0', AT.type, 'latin1')
   header.write('ustar\x0000', AT.magic, 'latin1')
   header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, AT.checksum, 'latin1')
-  return Buffer.concat([header, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)])
+  return Buffer.concat([
+    header,
+    content,
+    Buffer.alloc((BLOCK_BYTES - (content.length % BLOCK_BYTES)) % BLOCK_BYTES),
+  ])
 }
 
-export const tarEnd = Buffer.alloc(2 * BLOCK)
+/** The end of an archive: two blocks of zeros. */
+export const tarEnd = Buffer.alloc(2 * BLOCK_BYTES)
 
 function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
   const text = (from: number, to: number) =>
