@@ -58,7 +58,7 @@ function protectiveHeaders({ publicUrl }: Settings): Readonly<Record<string, str
     'x-frame-options': 'DENY',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // A service without TLS must not send this header (RFC 6797 section 7.2).
+    // A service without TLS must not send this header (RFC 6797 section 7.2). The maximum age is one year, in seconds.
     ...(publicUrl?.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),

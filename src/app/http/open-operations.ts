@@ -217,6 +217,7 @@ export function mountOpenOperations(
     reply
       .headers({
         'content-type': 'text/javascript; charset=utf-8',
+        // An hour, in seconds, because an update of Godwit may change the script at this path.
         'cache-control': 'max-age=3600',
       })
       .send(await docsScript()),

@@ -8,7 +8,9 @@ const NAME = /^[A-Z][A-Za-z0-9]*$/
 
 type Component = {
   readonly shape: Shape
+  /** The JSON of `shape`, which every schema of the same name must have. */
   readonly text: string
+  /** The different descriptions of its uses. */
   readonly descriptions: Set<string>
 }
 

@@ -51,7 +51,9 @@ const restoreCommand: Maintenance = {
     refuseOtherServer(config)
     const { dataDir, mode } = config
     const restored = await restore({ dataDir, file, mode })
-    const lines = [`${restored.files} files restored to ${dataDir}, as of ${restored.end.endedAt}`]
+    const lines = [
+      `${restored.fileCount} files restored to ${dataDir}, as of ${restored.end.endedAt}`,
+    ]
     if (!verify) {
       // Only the database of live mode has a security log that is shown.
       if (mode === 'live') await openRestored(dataDir, context, async () => undefined)

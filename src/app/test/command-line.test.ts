@@ -1,4 +1,4 @@
-// The operator's command line: its words, its exit codes, its table in docs/configuration.md, and the command `audit`.
+// The operator's command line: its arguments, its exit codes, its table in docs/configuration.md, and the command `audit`.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'

@@ -248,7 +248,9 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
     : { type: 'object', required: [wrapper], properties: { [wrapper]: shape } }
 }
 
+/** Keywords of a schema whose value is a list of values of a request or a reply. */
 const LISTS = new Set(['enum', 'examples'])
+/** Keywords of a schema whose value is one value of a request or a reply. */
 const VALUES = new Set(['const', 'default'])
 
 /** Translates a value that the schema contains, such as an example, without the wrapper. */

@@ -60,7 +60,7 @@ type Sheet = {
   readonly texts: Texts
   readonly document: PdfDocument
   y: number
-  rows: number
+  rowCount: number
 }
 
 export type PdfLayout = {
@@ -83,7 +83,7 @@ export function beginLayout(document: PdfDocument): PdfLayout {
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise((resolve) => pdf.once('end', resolve))
-  const sheet: Sheet = { pdf, texts: textsOf(pdf), document, y: MARGIN.top, rows: 0 }
+  const sheet: Sheet = { pdf, texts: textsOf(pdf), document, y: MARGIN.top, rowCount: 0 }
   newPage(sheet)
   drawLetterhead(sheet)
   drawFacts(sheet, document.facts)
@@ -91,7 +91,7 @@ export function beginLayout(document: PdfDocument): PdfLayout {
   return {
     addRows: (rows) => {
       for (const row of rows) addRow(sheet, layOutRow(sheet, row))
-      sheet.rows += rows.length
+      sheet.rowCount += rows.length
     },
     finish: async () => {
       drawEnd(sheet)
@@ -104,7 +104,7 @@ export function beginLayout(document: PdfDocument): PdfLayout {
 
 function drawEnd(sheet: Sheet): void {
   const { columns, whenEmpty, notes } = sheet.document
-  if (sheet.rows === 0 && columns.length > 0) drawParagraph(sheet, whenEmpty, styles.cell)
+  if (sheet.rowCount === 0 && columns.length > 0) drawParagraph(sheet, whenEmpty, styles.cell)
   drawTotals(sheet)
   sheet.y += GAP
   for (const note of notes) drawParagraph(sheet, note, styles.note)

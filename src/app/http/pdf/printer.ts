@@ -27,23 +27,23 @@ const WORKER_FILE = new URL(`./worker.${extension}`, import.meta.url)
 
 export function createPdfPrinter(): PdfPrinter {
   const byTenant = countsByKey<number>()
-  let documents = 0
+  let documentCount = 0
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
   const beginDocument = (tenant: number): Worker => {
-    if (documents >= DOCUMENTS_MAX || byTenant.of(tenant) >= DOCUMENTS_PER_TENANT_MAX)
+    if (documentCount >= DOCUMENTS_MAX || byTenant.of(tenant) >= DOCUMENTS_PER_TENANT_MAX)
       refuseTryLater('too many documents at the same time')
     byTenant.add(tenant)
-    documents++
+    documentCount++
     clearTimeout(idle)
     worker ??= startWorker()
     return worker
   }
   const endDocument = (tenant: number) => {
     byTenant.remove(tenant)
-    documents--
-    if (documents === 0) idle = setTimeout(() => void close(), IDLE_MS_MAX).unref()
+    documentCount--
+    if (documentCount === 0) idle = setTimeout(() => void close(), IDLE_MS_MAX).unref()
   }
   const startWorker = (): Worker => {
     const thread = startThread()

@@ -24,7 +24,7 @@ export function takeBaseBackup(client: pg.Client): Backup {
   manifest.promise.catch(() => undefined)
   const manifestChunks: Buffer[] = []
   let socket: Socket | undefined
-  let archives = 0
+  let archiveCount = 0
   let isManifest = false
   const archive = new Readable({ read: () => void socket?.resume() })
   const fail = (error: Error) => {
@@ -35,8 +35,8 @@ export function takeBaseBackup(client: pg.Client): Backup {
     // The first byte of a message is its type: a new archive, the manifest, or data of either.
     switch (String.fromCharCode(chunk[0] ?? 0)) {
       case 'n':
-        archives++
-        if (archives > 1)
+        archiveCount++
+        if (archiveCount > 1)
           fail(
             new BackupError(
               'This command cannot back up tablespaces. Move their tables to the default tablespace, or use pg_basebackup.',

@@ -39,7 +39,7 @@ import { type WrittenFile, writeCluster } from './write-cluster.ts'
 type RestoredBackup = {
   readonly info: BackupInfo
   readonly end: BackupEnd
-  readonly files: number
+  readonly fileCount: number
 }
 
 type Options = {
@@ -67,10 +67,10 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   try {
     await chownToServer(location, draft)
     const clusterDir = join(draft, 'cluster')
-    const { end, files } = await extractArchive(entries, clusterDir, location)
+    const { end, fileCount } = await extractArchive(entries, clusterDir, location)
     await publishCluster(clusterDir, { dataDir, location, password: info.password })
     await fs.rm(draft, { recursive: true })
-    return { info, end, files }
+    return { info, end, fileCount }
   } catch (error) {
     await fs.rm(draft, { recursive: true, force: true })
     await removeEmptyServerDirectory(dataDir, location, isNewDir)
@@ -204,7 +204,7 @@ async function extractArchive(
   entries: AsyncGenerator<TarEntry>,
   clusterDir: string,
   location: ServerLocation,
-): Promise<{ end: BackupEnd; files: number }> {
+): Promise<{ end: BackupEnd; fileCount: number }> {
   let manifest: Buffer | undefined
   let end: BackupEnd | undefined
   const found = await writeCluster(entries, clusterDir, location, async (entry) => {
@@ -217,7 +217,7 @@ async function extractArchive(
     throw new BackupError('The backup is cut off: its end is missing. Use another backup.')
   compareWithManifest(manifest, found)
   await syncAll(clusterDir, [...found.keys()])
-  return { end, files: found.size }
+  return { end, fileCount: found.size }
 }
 
 async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
