@@ -18,6 +18,10 @@ declare module '../kernel/outside.ts' {
   }
 }
 
+/**
+ * Refuses with FileRejected or FileCheckUnavailable, at the first file that the check does not accept. Accepts all files when
+ * no check is configured.
+ */
 export async function inspectFiles(
   { fileCheck }: Outside,
   files: readonly ReceivedFile[],

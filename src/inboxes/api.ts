@@ -121,9 +121,9 @@ export const listRequests = reads(
   },
   async (db, { caller: { userId }, params: { inboxId }, query }) => {
     const { nextCursor, size = PAGE_SIZE_DEFAULT } = query
-    const before = readCursor(nextCursor, InboxCursorInvalid, NUMBER_MAX)
+    const beforeNumber = readCursor(nextCursor, InboxCursorInvalid, NUMBER_MAX)
     if (!(await isInboxOf(db, userId, inboxId))) refuse(InboxNotFound, { arguments: [inboxId] })
-    const page = { before, max: size + 1 }
+    const page = { beforeNumber, rowsMax: size + 1 }
     return showRequests(await listReceivedRequests(db, { userId, inboxId }, page), size)
   },
 )

@@ -2,11 +2,12 @@
 
 import { isPlainText } from '../kernel/wire.ts'
 
-/** Per user. Each inbox may hold 1,000 bodies of 1 MiB. */
+/** Inboxes of one user. Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
 export const INBOXES_MAX = 20
+/** Requests of one inbox. */
 export const REQUESTS_KEPT_MAX = 1000
-export const BODY_BYTES_MAX = 1024 * 1024
 
+/** The HTTP statuses of a reply: not 1xx, which a server sends before its reply. */
 export const STATUS_MIN = 200
 export const STATUS_MAX = 599
 export const STATUS_DEFAULT = 200
@@ -32,6 +33,7 @@ const HEADER_LENGTH_MAX = 1000
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
+/** The headers of KEPT_HEADERS, each cut to HEADER_LENGTH_MAX characters. */
 export function keptHeaders(headers: Headers): Record<string, string> {
   const storedHeaders: Record<string, string> = {}
   for (const name of KEPT_HEADERS) {

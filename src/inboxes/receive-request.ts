@@ -7,17 +7,17 @@ import { InboxNotFound } from './errors.ts'
 import { eventTypeOf, type Headers, keptHeaders } from './model.ts'
 import { type InboxReply, insertRequest } from './store.ts'
 
-type Request = {
+type Input = {
   readonly inboxId: string
   readonly headers: Headers
   readonly body: Buffer
   readonly now: Temporal.Instant
 }
 
-/** Returns how the inbox replies. Refuses with InboxNotFound when the inbox was deleted meanwhile. */
+/** Keeps the request and returns how the inbox replies. Refuses with InboxNotFound when the inbox was deleted meanwhile. */
 export async function receiveRequest(
   db: Database,
-  { inboxId, headers, body, now }: Request,
+  { inboxId, headers, body, now }: Input,
 ): Promise<InboxReply> {
   const storedHeaders = keptHeaders(headers)
   const request = {

@@ -16,9 +16,10 @@ import {
 } from './model.ts'
 import type { InboxRow, RequestRow, WholeRequestRow } from './store.ts'
 
+/** Sizes of a page, in requests. */
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 20
-/** The number of a received request is an `int`. */
+/** The number of a received request is an `int` of PostgreSQL. */
 export const NUMBER_MAX = 2 ** 31 - 1
 
 const replyStatus = Type.Integer({

@@ -142,13 +142,13 @@ const listRequestsSql = sql<RequestRow>(`
    where r.user_id = $1 and r.inbox_id = $2 and r.number < $3
    order by r.number desc limit $4`)
 
-/** The newest requests before a number, newest first. */
+/** The newest requests with numbers below `beforeNumber`, newest first. */
 export function listRequests(
   db: Reader,
   { userId, inboxId }: { userId: Id<'user'>; inboxId: string },
-  { before, max }: { before: number; max: number },
+  { beforeNumber, rowsMax }: { beforeNumber: number; rowsMax: number },
 ): Promise<RequestRow[]> {
-  return db.rows(listRequestsSql, [userId, inboxId, before, max])
+  return db.rows(listRequestsSql, [userId, inboxId, beforeNumber, rowsMax])
 }
 
 export type WholeRequestRow = RequestRow & Pick<NewRequest, 'headers' | 'body'>

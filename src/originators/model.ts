@@ -21,7 +21,7 @@ type Rule = {
   /** The fault of a text as a predicate, such as `must be a date`; undefined for a valid text. */
   readonly problem?: (text: string, fields: Fields, today: Temporal.PlainDate) => string | undefined
   /** A business must not have the field. */
-  readonly personsOnly?: true
+  readonly isForPersonsOnly?: true
 }
 
 const always = () => true
@@ -41,8 +41,8 @@ const rules: Readonly<Record<string, Rule>> = {
   reference: { required: always },
   'name.givenName': { required: isPerson },
   'name.familyName': { required: isPerson },
-  'name.middleNames': { personsOnly: true },
-  'name.patronymicName': { personsOnly: true },
+  'name.middleNames': { isForPersonsOnly: true },
+  'name.patronymicName': { isForPersonsOnly: true },
   'name.fullName': { required: isBusiness },
   dateOfBirth: {
     required: isPerson,
@@ -124,7 +124,7 @@ function faultsOf(field: string, rule: Rule, { type, fields, today }: RuleInput)
     return rule.required?.(type, fields)
       ? [{ kind: DetailRequired, path, message: `${field} is required` }]
       : []
-  if (rule.personsOnly && type === 'BUSINESS')
+  if (rule.isForPersonsOnly && type === 'BUSINESS')
     return [
       {
         kind: OriginatorInvalid,

@@ -10,7 +10,7 @@ import {
   type TransferRow,
 } from '../transfers/index.ts'
 
-/** The limit of keys (D7), and of all other texts, because recipients have the same limit for names and addresses. */
+/** The limit of keys (D7). All other texts have the same limit, because names and addresses of recipients have it too. */
 const TEXT_CHARACTERS_MAX = 255
 /** A choice of this project: more than people have. */
 const MIDDLE_NAMES_MAX = 10

@@ -161,7 +161,7 @@ describe('D48: 200 MiB for a profile', () => {
     )
   }
 
-  it('the last byte may be used; one more is 422 file.space.exceeded and keeps no file of the request', async () => {
+  it('the last byte may be used; one more is 422 file.space.exceeded and does not change the total', async () => {
     await leavesFree(2 * samples.png.length - 1)
     await expect(storeFiles([receivedFile(), receivedFile()])).rejects.toMatchObject({
       status: 422,

@@ -1,4 +1,4 @@
-// GET /v1/sandbox/inboxes/{inboxId}/requests: what an inbox has received.
+// GET /v1/sandbox/inboxes/{inboxId}/requests: the requests that an inbox has received.
 
 import { expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'

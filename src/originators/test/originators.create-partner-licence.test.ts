@@ -47,7 +47,7 @@ describe('originators.create-partner-licence', () => {
     )
   })
 
-  it('200 with the same transfer for a repeat with the same UUID in another case', async () => {
+  it('200 with the same transfer for a repeat with the same UUID in capitals', async () => {
     const ann = await service.createUser()
     const path = partnerRoute(ann.personal)
     const key = randomUUID()

@@ -3,7 +3,7 @@
 import { company, person } from './transfer-bodies.ts'
 
 /** The rule; a valid originator; the change; the faults, as `CODE path`. */
-export type Rule = readonly [rule: string, base: object, change: object, faults: readonly string[]]
+type Rule = readonly [rule: string, base: object, change: object, faults: readonly string[]]
 
 const at = (countryCode: string, stateCode?: string) => ({
   ...person.address,
