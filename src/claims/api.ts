@@ -10,7 +10,7 @@ import { listMails } from './store.ts'
 
 const NOT_FOUND = 404
 const GONE = 410
-const REFUSED = 422
+const UNPROCESSABLE_CONTENT = 422
 /** A choice of this project: the list has no pages, so more would make one long reply. */
 const SHOWN_MAILS_MAX = 100
 
@@ -55,7 +55,7 @@ export const submit = writesOneStatement(
     summary: 'Submit the account to be paid, from the page of a claim.',
     otherReplies: {
       ...ofLink.otherReplies,
-      [REFUSED]: 'The page with the fields that the recipient has to correct.',
+      [UNPROCESSABLE_CONTENT]: 'The page with the fields that the recipient has to correct.',
     },
     form: true,
     body: ClaimForm,
@@ -66,7 +66,7 @@ export const submit = writesOneStatement(
     if (outcome.kind === 'accepted') return showPage(context, acceptedPage())
     if (outcome.kind !== 'form') return showEnd(context, outcome.kind)
     const { claim, draft, faults } = outcome
-    const status = faults.length > 0 ? REFUSED : undefined
+    const status = faults.length > 0 ? UNPROCESSABLE_CONTENT : undefined
     return showPage(context, claimPage(claim, draft, faults), status)
   },
 )

@@ -92,6 +92,7 @@ function inputOf(
     return html`<select name="${key}"><option value="">Choose</option>
 ${options}</select>`
   }
+  // A radio field without values is a check box, as in `checkField`.
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'

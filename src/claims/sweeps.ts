@@ -6,7 +6,7 @@ import { refundLapsedClaim } from '../transfers/index.ts'
 import { inviteRecipients } from './invite-recipients.ts'
 
 /** A choice of this project: mails are sent one after the other, and a longer run would delay the other sweeps. */
-const INVITATIONS_MAX = 50
+const INVITATIONS_PER_RUN_MAX = 50
 const key = { profileId: 'profile_id', id: 'transfer_id' }
 
 export const invite: DeclaredKeyedSweep = sweep({
@@ -18,9 +18,9 @@ export const invite: DeclaredKeyedSweep = sweep({
   about: 'transfer',
   dueAt: 't.invites_at',
   where: 't.invites_at is not null',
-  batchMax: INVITATIONS_MAX,
+  batchMax: INVITATIONS_PER_RUN_MAX,
   run: async (db, now, context) => {
-    const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITATIONS_MAX])
+    const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITATIONS_PER_RUN_MAX])
     return inviteRecipients(db, keys, now, context)
   },
 })

@@ -20,9 +20,9 @@ export type Position = {
 }
 
 /** The tables of entries, in the order in which the entries of one transaction are sent. */
-export const sources = ['f', 'e', 'r'] as const
+const sources = ['f', 'e', 'r'] as const
 /** `f`: entries that only the feed has, `e`: events, `r`: requests. */
-export type Source = (typeof sources)[number]
+type Source = (typeof sources)[number]
 
 export type RowKey = { readonly transaction: number; readonly source: Source; readonly row: number }
 
@@ -97,7 +97,7 @@ export function compareRowKeys(a: RowKey, b: RowKey): number {
   )
 }
 
-/** The position after each row. `rowKeys` are all rows of one user between the two snapshots, in order. */
+/** The position after each row. `rowKeys` has the keys of all rows of one user between the two snapshots, in order. */
 export function positionsOf(from: Snapshot, to: Snapshot, rowKeys: readonly RowKey[]): Position[] {
   return rowKeys.map((rowKey, n) => {
     const { transaction } = rowKey

@@ -1,9 +1,9 @@
 // SQL of the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that
-// one snapshot shows and an earlier one does not. A statement examines whole transactions, so the caller can continue after
+// one snapshot shows and an earlier snapshot does not. A statement examines whole transactions, so the caller can continue after
 // the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
-import type { DeliveryAttempt } from '../kernel/feed-entries.ts'
+import { type DeliveryAttempt, EVERY_PROFILE } from '../kernel/feed-entries.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type RequestSummary, readSummaries, type StoredBatch } from '../requests/index.ts'
 import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot } from './model.ts'
@@ -100,6 +100,7 @@ export type EntryRow = FeedRow & {
   readonly data: object
 }
 
+// Entries of EVERY_PROFILE, such as moves of the clock, belong to no user, so their user_id is null.
 const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
   with examined as materialized (
   select t.profile_id, t.id, t.kind, t.data, t.occurred_at, t.transaction_id from feed_entries t ${pageOfUnseen(EXAMINED_ROWS_MAX)}),
@@ -109,7 +110,7 @@ const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
     from examined e join profile_owners o on o.profile_id = e.profile_id and o.user_id = any($1::bigint[])
    union all
   select null, e.transaction_id::text::bigint, e.id, e.occurred_at, e.profile_id, e.kind, e.data
-    from examined e where e.profile_id = 0)
+    from examined e where e.profile_id = ${EVERY_PROFILE})
   ${selectUnseen}`)
 
 /** More attempts than the retries of a delivery and several redeliveries make. */
@@ -190,7 +191,7 @@ export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
   )
 
 /**
- * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no order. `lastExamined` is the last
+ * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no particular order. `lastExamined` is the last
  * transaction whose rows were all examined; undefined when nothing is left.
  */
 export async function listUnseen(

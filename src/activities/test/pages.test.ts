@@ -15,7 +15,7 @@ describe(`listTransfers with ${TRANSFERS} transfers`, () => {
   const service = testService({ audited: false })
 
   it(
-    'reads few database pages with each status filter, and with none, when no transfer is in the interval',
+    'reads few database pages, with each status filter and without one, when no transfer is in the interval',
     async () => {
       const ann = await service.createUser()
       const { id } = await createsTransfer(ann)

@@ -11,7 +11,7 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 
-export const NORA = 'nora@example.com'
+const NORA = 'nora@example.com'
 
 export async function addsEmailRecipient(
   person: Person,

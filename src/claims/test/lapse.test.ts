@@ -187,7 +187,7 @@ describe('a claim link', () => {
       id,
     ])
 
-  /** Runs the sweep with this mailer or none. Returns the number of links that were due. */
+  /** Runs the sweep with this mailer, or without a mailer. Returns the number of links that were due. */
   const sendDueLinks = (mailer?: { send(): Promise<void> }) => {
     const { sweepContext } = service.workerContext
     const context = { ...sweepContext, outside: { ...sweepContext.outside, mailer } as never }
@@ -227,7 +227,7 @@ describe('a claim link', () => {
     expect((await submitClaim(service, await claimLinkOf(ann))).status).toBe(200)
   })
 
-  it('has the same end in a mail that is sent again a day later', async () => {
+  it('expires at the same time in a mail that is sent again a day later', async () => {
     const ann = await service.createUser()
     const { id } = await claimableTransfer(service, ann, 'EUR', 'late@example.com')
     await service.settle()
@@ -237,8 +237,8 @@ describe('a claim link', () => {
     const mails: { text: string }[] = await ok(
       ann.call('GET /sandbox/outbox', { query: { to: 'late@example.com' } }),
     )
-    const ends = mails.map(({ text }) => /works once, until (.* UTC)\./.exec(text)?.[1])
-    expect(ends).toEqual([expect.stringMatching(/^2026-01-\d\d \d\d:\d\d UTC$/), ends[0]])
+    const expiries = mails.map(({ text }) => /works once, until (.* UTC)\./.exec(text)?.[1])
+    expect(expiries).toEqual([expect.stringMatching(/^2026-01-\d\d \d\d:\d\d UTC$/), expiries[0]])
   })
 
   it('stays due with an error while the recipient has no e-mail address', async () => {

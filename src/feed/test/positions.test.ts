@@ -152,12 +152,14 @@ describe('pages', () => {
     const { body } = await read(ann)
     expect(body).toMatchObject({ isComplete: true, entries: [] })
     const transactions = 8
-    const each = EXAMINED_ROWS_MAX / 4
+    const eventsEach = EXAMINED_ROWS_MAX / 4
     for (let n = 0; n < transactions; n++) {
-      await insertEvents(service.db.pool, ann.personal, each, { first: n * each + 1 })
-      await insertEvents(service.db.pool, bob.personal, each)
+      await insertEvents(service.db.pool, ann.personal, eventsEach, {
+        first: n * eventsEach + 1,
+      })
+      await insertEvents(service.db.pool, bob.personal, eventsEach)
     }
-    const all = Array.from({ length: transactions * each }, (_, n) => n + 1)
+    const all = Array.from({ length: transactions * eventsEach }, (_, n) => n + 1)
     const found: number[] = []
     let page = { position: body.position, isComplete: false, entries: [] as never[] }
     let pages = 0

@@ -20,7 +20,7 @@ async function numbersOfPage(person: Person, query: Record<string, string>): Pro
   return numbersOf(body.entries)
 }
 
-/** One transaction for each event. */
+/** Inserts events with these numbers in their names, each in a transaction. */
 async function insertEach(person: Person, numbers: readonly number[]): Promise<void> {
   for (const first of numbers) await insertEvents(service.db.pool, person.personal, 1, { first })
 }
