@@ -1,4 +1,4 @@
-// Rules of account details: when an order is done, and which reasons return a payment.
+// Rules of account details: the status of an order, the reasons of a return, and the spelling of stored account numbers.
 
 import type { Fault } from '../kernel/refusal.ts'
 import { ReturnInvalid } from './errors.ts'
@@ -12,7 +12,7 @@ export const requirementStatuses = ['PENDING_USER', 'PENDING_TW', 'DONE'] as con
 export type RequirementStatus = (typeof requirementStatuses)[number]
 
 export const requirementTypes = ['VERIFICATION', 'TOP_UP'] as const
-export type Requirement = {
+type Requirement = {
   readonly type: (typeof requirementTypes)[number]
   readonly status: RequirementStatus
 }

@@ -80,7 +80,7 @@ const NO_BALANCE_ID = -1
 
 const featureKeys = ['LOCAL_RECEIVE', 'SWIFT', 'DIRECT_DEBITS', 'PLATFORM_RECEIVE'] as const
 
-export const AccountDetails = Type.Object(
+const AccountDetails = Type.Object(
   {
     id: nullable(idOut('account-details', 'The issued account details; null for an example')),
     balanceId: Type.Integer({
@@ -146,8 +146,8 @@ function showExample(currency: Currency, holder: string) {
   })
 }
 
-/** The rows that do not identify the account: they describe its holder and its bank. */
-const rowsOfParties: ReadonlySet<AccountRow['type']> = new Set([
+/** The types of rows that do not identify the account: they describe its holder and its bank. */
+const partyRowTypes: ReadonlySet<AccountRow['type']> = new Set([
   'ACCOUNT_HOLDER',
   'ADDRESS',
   'BANK_NAME',
@@ -174,7 +174,7 @@ function showDetails({
     currency: { code: currency, name: currencyName(currency) },
     title: `${currency} account details`,
     subtitle: (local?.rows ?? [])
-      .filter(({ type }) => !rowsOfParties.has(type))
+      .filter(({ type }) => !partyRowTypes.has(type))
       .map(({ title }) => title)
       .join(', '),
     status,

@@ -16,7 +16,7 @@ import { completePayment } from './complete-payment.ts'
 import { paymentEvent } from './payment-events.ts'
 import { generatePaymentId, insertPayment, type PaymentRow, type Sender } from './store.ts'
 
-export type ReceivedPayment = {
+type ReceivedPayment = {
   readonly profileId: Id<'profile'>
   readonly currency: Currency
   /** Major units, as decimal text. */
@@ -33,7 +33,10 @@ export type ReceivedPayment = {
   readonly now: Temporal.Instant
 }
 
-/** Credits the balance when the profile is verified; otherwise the payment waits for the verification. */
+/**
+ * Credits the balance when the profile is verified; otherwise the payment waits for the verification. Refuses with DetailsMissing
+ * when the profile has no account details that can receive the payment.
+ */
 export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<PaymentRow> {
   const { profileId, currency, kind, now } = input
   const details = detailsFor(await listActiveDetails(tx, profileId), input)

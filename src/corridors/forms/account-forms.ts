@@ -6,7 +6,7 @@ import { type Field, type Form, isRow, type Line, showLine } from './field.ts'
 import { type DraftFacts, factsOf, NO_FACTS, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
-/** What the forms of a route depend on. No form depends on the amount or on the originator's legal type. */
+/** The inputs on which the forms of a route depend. No form depends on the amount or on the originator's legal type. */
 export type RouteContext = {
   readonly source: string
   readonly target: string

@@ -10,7 +10,7 @@ type ValidatorParam = { readonly name: string; readonly required: boolean }
 /** Query parameters by name. */
 export type ValidatorValues = Readonly<Record<string, string | undefined>>
 
-export type Validator = {
+type Validator = {
   readonly params: readonly ValidatorParam[]
   /** Whether the values pass. False when a required value is missing. */
   readonly check: (values: ValidatorValues) => boolean

@@ -67,7 +67,7 @@ const fees: Readonly<Record<Currency, string>> = {
   USD: '31',
 }
 
-/** Throws for a currency in which no accounts are issued. */
+/** The fee of the currency in major units, as decimal text. Throws for a currency in which no accounts are issued. */
 export function accountFee(currency: Currency): string {
   const fee = fees[currency]
   if (fee === undefined) throw new RangeError(`no accounts are issued in ${currency}`)

@@ -9,11 +9,7 @@ export { excludedCountries } from './excluded-countries.ts'
 export { feePercentage, minimumExchangeFeeMinor } from './fees.ts'
 export { limitsOf } from './limits.ts'
 export { optionFromSource, optionFromTarget, repricedTargetMinor } from './options.ts'
-export {
-  batchPayInDetails,
-  type DepositDetails,
-  depositDetails,
-} from './pay-in-accounts.ts'
+export { batchPayInDetails, depositDetails } from './pay-in-accounts.ts'
 export { crossRate, midMarket } from './rates.ts'
 export {
   balanceCurrencies,

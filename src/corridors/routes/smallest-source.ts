@@ -1,5 +1,5 @@
-// Finds the smallest source amount that leaves a needed amount after its fee. Before rounding, the
-// fee follows a few linear formulas. Each of them is solved for the source amount, and the search begins there.
+// Finds the smallest source amount that leaves a needed amount after its fee. Before rounding, the fee follows a few
+// linear formulas. They are solved for the source amount, and the search begins at the solution, less the rounding errors.
 
 import { largerMinor, MINOR_MAX } from '../../kernel/money.ts'
 import { PPM } from './catalogue-amounts.ts'
@@ -9,7 +9,7 @@ import { ceilAtLeastOne, powerOfTen, RATE_PRECISION } from './minor-rates.ts'
 // Provider, pay-in, partner and discount are each off by at most half a minor unit.
 const ROUNDING_ERROR_MINOR_MAX = 2n
 
-/** Undefined when the amount would have more than fifteen digits. */
+/** The smallest source amount of which `neededMinor` is left after the fee. Undefined when it would have more than fifteen digits. */
 export function findSmallestSource(
   terms: FeeTerms,
   neededMinor: bigint,

@@ -203,7 +203,7 @@ test('D90: the canonical account of every filled form is accepted, and does not 
         const draft = fillForm(
           type,
           { source: target, target },
-          { pick: picksFrom(seed), optionals: true },
+          { pick: picksFrom(seed), mayFillOptional: true },
         )
         const canonical = canonicalAccount(draft)
         expect(checkAccount(canonical), `${target} ${type}`).toEqual([])

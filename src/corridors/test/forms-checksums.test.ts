@@ -74,10 +74,14 @@ test.each(valid)('%s accepts %s, because %s', (_name, value, _because, check) =>
 })
 
 /** Accounts in New Zealand whose algorithm, A or D, does not check the suffix, which ends the number. */
-const endsInUncheckedSuffix = new Set(['031587005000000', '010902006838900', '0865231954512001'])
-const endsInCheckDigit = valid.filter(([, value]) => !endsInUncheckedSuffix.has(value))
+const numbersWithUncheckedSuffix = new Set([
+  '031587005000000',
+  '010902006838900',
+  '0865231954512001',
+])
+const rowsWithLastDigitChecked = valid.filter(([, value]) => !numbersWithUncheckedSuffix.has(value))
 
-test.each(endsInCheckDigit)(
+test.each(rowsWithLastDigitChecked)(
   '%s refuses %s with any other last digit',
   (_name, value, _because, check) => {
     const others = [...'0123456789'].filter((digit) => digit !== value.at(-1))

@@ -22,8 +22,8 @@ type FillOptions = {
   readonly pick?: PickIndex
   /** Fixed values by form key. */
   readonly with?: Readonly<Record<string, string>>
-  /** Whether optional fields are filled too. */
-  readonly optionals?: boolean
+  /** Whether optional fields may be filled too: each is filled or skipped at random. */
+  readonly mayFillOptional?: boolean
 }
 
 /** An account of `type` that can be paid on `route`. Throws when the route has no form of this type. */
@@ -42,7 +42,7 @@ export function fillForm(
     )
     if (field === undefined) return draft
     const isFilled = field.required || field.key in (options.with ?? {})
-    if (!isFilled && (options.optionals !== true || pick(2) === 0)) skipped.add(field.key)
+    if (!isFilled && (options.mayFillOptional !== true || pick(2) === 0)) skipped.add(field.key)
     else filled[field.key] = valueFor(field, draft, options, pick)
   }
 }
@@ -226,8 +226,10 @@ const GENERATORS: Readonly<Record<string, GenerateValue>> = {
 
 // A choice of this project. A field whose pattern no random digits have fitted by then gets its example.
 const TRIES = 50
-// The first characters are often a fixed prefix.
+// In characters. The first characters are often a fixed prefix.
 const PREFIX_LENGTH = 2
+const SAMPLE_WORDS = 'sample words of some length'
+const FIRST_WORD_LENGTH = 'sample'.length
 
 /** The example with random digits if they fit the pattern, else the example, else words of a fitting length. */
 function valueLikeExample(field: FormInput, pick: PickIndex): string {
@@ -243,5 +245,5 @@ function valueLikeExample(field: FormInput, pick: PickIndex): string {
     if (fits(value)) return value
   }
   if (field.example !== '' && fits(field.example)) return field.example
-  return 'sample words of some length'.slice(0, Math.max(field.minLength ?? 1, 6))
+  return SAMPLE_WORDS.slice(0, Math.max(field.minLength ?? 1, FIRST_WORD_LENGTH))
 }

@@ -42,10 +42,10 @@ const cases: readonly Case[] = payable.flatMap((target) =>
   }),
 )
 
-const fillCase = (each: Case, seed: number, optionals: boolean): AccountDraft =>
+const fillCase = (each: Case, seed: number, mayFillOptional: boolean): AccountDraft =>
   fillForm(each.type, each.route, {
     pick: picksFrom(seed),
-    optionals,
+    mayFillOptional,
     ...(each.legalType === undefined ? {} : { legalType: each.legalType }),
   })
 
@@ -63,9 +63,9 @@ function withKey(draft: AccountDraft, key: string, value: unknown): AccountDraft
     const { accountHolderName: _, ...rest } = draft
     return typeof value === 'string' ? { ...rest, accountHolderName: value } : rest
   }
-  const at = key.startsWith('address.') ? key.slice('address.'.length) : undefined
-  if (at === undefined) return { ...draft, details: { ...draft.details, [key]: value } }
-  const address = { ...(draft.details['address'] as object), [at]: value }
+  const addressKey = key.startsWith('address.') ? key.slice('address.'.length) : undefined
+  if (addressKey === undefined) return { ...draft, details: { ...draft.details, [key]: value } }
+  const address = { ...(draft.details['address'] as object), [addressKey]: value }
   return { ...draft, details: { ...draft.details, address } }
 }
 
@@ -91,11 +91,12 @@ test('the cases include every currency that can be paid out, in more than 1000 c
 
 test('a filled form is accepted and can be paid on its route', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.boolean(), (seed, optionals) => {
+    fc.property(fc.nat(), fc.boolean(), (seed, mayFillOptional) => {
       for (const each of cases)
-        expect(faultsOf(fillCase(each, seed, optionals), each.route), describeCase(each)).toEqual(
-          [],
-        )
+        expect(
+          faultsOf(fillCase(each, seed, mayFillOptional), each.route),
+          describeCase(each),
+        ).toEqual([])
     }),
     { numRuns: 5 },
   )

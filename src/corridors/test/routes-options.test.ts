@@ -134,9 +134,9 @@ describe('on every pair of the catalogue', { timeout: TIMEOUT_MS }, () => {
             const fee = feeOf(input, sourceMinor)
             const target = targetOf(input, sourceMinor)
             if ('refused' in option) {
-              const tooLarge = (target ?? 0n) > MINOR_MAX
-              expect(option.refused).toBe(tooLarge ? 'amount-too-large' : 'fee-exceeds-source')
-              expect(tooLarge || fee >= sourceMinor).toBe(true)
+              const isTooLarge = (target ?? 0n) > MINOR_MAX
+              expect(option.refused).toBe(isTooLarge ? 'amount-too-large' : 'fee-exceeds-source')
+              expect(isTooLarge || fee >= sourceMinor).toBe(true)
             } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
               expect.unreachable(
                 `${label(input)} ${sourceMinor}: ${JSON.stringify(option, bigintAsText)}`,
@@ -233,8 +233,8 @@ const usdToEur: OptionInput = {
   rate: decimal('0.869012'),
 }
 
-// In minor units. A source amount that is smaller by more than this saves less fee than it takes from the money to
-// exchange, so it cannot reach the target amount.
+// In minor units. When a source amount is smaller by more than this, its fee is smaller by less than the amount is, so less
+// money is exchanged, and the target amount is not reached.
 const NEIGHBOURS = 12n
 
 function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {

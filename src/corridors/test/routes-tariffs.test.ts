@@ -125,12 +125,15 @@ describe('the fee of a tariff', () => {
     ],
     ['USD', 'CAD', 'BALANCE', 'CA_NETWORK', 100_00n, 1_52n, 0n, 0n, 'the network costs 0.75 more'],
     ['JPY', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_000n, 104n, 0n, 0n, 'yen have no decimals'],
-  ])('%s-%s %s %s of %s is %s + %s - %s, because %s', (...row) => {
-    const [source, target, payIn, payOut, sourceAmountMinor, ...items] = row
-    const [providerMinor, payInMinor, discountMinor] = items
-    const fee = feeOf({ source, target, payIn, payOut, sourceAmountMinor })
-    expect(fee).toEqual({ providerMinor, payInMinor, discountMinor })
-  })
+  ])(
+    '%s-%s %s %s of %s minor units is provider %s + pay-in %s - discount %s, because %s',
+    (...row) => {
+      const [source, target, payIn, payOut, sourceAmountMinor, ...items] = row
+      const [providerMinor, payInMinor, discountMinor] = items
+      const fee = feeOf({ source, target, payIn, payOut, sourceAmountMinor })
+      expect(fee).toEqual({ providerMinor, payInMinor, discountMinor })
+    },
+  )
 
   it('of an application is its fraction, rounded half up once', () => {
     expect(partnerFeeMinor(decimal('0.005'), 101_00n)).toBe(51n)
@@ -149,7 +152,7 @@ describe('the tariffs of every corridor', () => {
     targetCurrencies.map((target) => ({ source, target })),
   )
 
-  it('have a variable part of 0.33 to 2.8 %, none within a currency', () => {
+  it('have a variable part of 0.33 to 2.8 %, and no variable part within a currency', () => {
     for (const { source, target } of pairs) {
       const { variablePpm } = tariffOf({
         source,
@@ -157,8 +160,8 @@ describe('the tariffs of every corridor', () => {
         payIn: 'BANK_TRANSFER',
         payOut: 'BANK_TRANSFER',
       })
-      const inRange = variablePpm >= 3_300n && variablePpm <= 28_000n
-      expect(source === target ? variablePpm === 0n : inRange, `${source}-${target}`).toBe(true)
+      const isInRange = variablePpm >= 3_300n && variablePpm <= 28_000n
+      expect(source === target ? variablePpm === 0n : isInRange, `${source}-${target}`).toBe(true)
     }
   })
 

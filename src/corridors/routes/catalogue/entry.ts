@@ -79,7 +79,7 @@ export type Send = {
   readonly account?: PayInAccount
 }
 
-/** The fields that the form of a transfer to the currency has in addition (A 4.1, Facts 5.5). */
+/** The fields that the form of a transfer to the currency has in addition to the reference (A 4.1, Facts 5.5). */
 type FormFields = {
   /** The form has `sourceOfFunds` above this amount of the target currency. */
   readonly sourceOfFundsAbove?: string
@@ -99,7 +99,7 @@ export type Receive = {
   readonly rail: Rail
   /** `from` and `to` in the target currency; `sourceFrom` is a minimum in units of any source currency. */
   readonly amounts?: { readonly from: string; readonly to: string; readonly sourceFrom?: string }
-  /** The text that the recipient's bank statement shows. */
+  /** The limits of the text that the recipient's bank statement shows; `DEFAULT_LENGTH_MAX` in `references.ts` when absent. */
   readonly reference?: { readonly lengthMax: number; readonly pattern?: string } | 'not-allowed'
   readonly formFields?: FormFields
 }
