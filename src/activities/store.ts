@@ -37,7 +37,7 @@ export const withIdRange = (table: string) => `
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
 // PostgreSQL must estimate that the index scan returns many rows. For two bounds on the same column it estimates
-// almost none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the
+// almost no rows, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the
 // filters are evaluated in a subquery per row. The row comparison begins with the id: a comparison that begins
 // with `profile_id`, which is the same in all rows of the scan, does not end the scan.
 //

@@ -68,6 +68,7 @@ export async function listNewest(db: Reader, userId: Id<'user'>, count: number):
   return rows.map(({ transaction }) => transaction)
 }
 
+// The bounds on `transaction_id` are those that an index scan can use. `with ties` adds the rest of the last transaction.
 const pageOfUnseen = (rowsMax: number) => `
    where t.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)
      and t.transaction_id < pg_snapshot_xmax($3::pg_snapshot)

@@ -18,6 +18,7 @@ import {
 describe('account-details.create-order', () => {
   const service = testService()
   const balanceLock = (balanceId: number) => rowLock('balances', { id: balanceId })
+  /** Counts the sets of account details that were issued, ended ones included. */
   const countSets = async ({ personal }: Person, currency: string) => {
     const text =
       'select count(*)::int as n from account_details where profile_id = $1 and currency = $2'
@@ -145,7 +146,7 @@ describe('account-details.create-order', () => {
     expect(await listsOrders(ann)).toEqual([])
   })
 
-  it('gap 642: 422 account-details.limit for a sixth set of a currency, also when the other five ended with their balance', async () => {
+  it('gap 642: 422 account-details.limit for a sixth set of account details in a currency, also when the other five ended with their balance', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'NZD')
     for (let n = 0; n < 5; n++) await ok(orderDetails(ann, 'NZD'))
@@ -170,7 +171,7 @@ describe('account-details.create-order', () => {
     expect(await listsOrders(ann)).toHaveLength(1)
   })
 
-  it('two concurrent orders when one more set is allowed: one set is issued, 422 account-details.limit for the other', async () => {
+  it('two concurrent orders when one more set of account details is allowed: 200 for one, and 422 account-details.limit for the other', async () => {
     const ann = await service.createUser()
     const balance = await opensBalance(ann, 'GBP')
     for (let n = 0; n < 4; n++) await ok(orderDetails(ann, 'GBP'))

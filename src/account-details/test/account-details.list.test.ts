@@ -78,7 +78,7 @@ describe('account-details.list', () => {
     expect(await featuresOf('AUD')).toContain('SWIFT false')
   })
 
-  it('B 2.8: marks an earlier set as deprecated, and the deprecated set still receives money', async () => {
+  it('B 2.8: marks earlier account details as deprecated, and they still receive money', async () => {
     const ann = await service.createUser()
     const first = await getsDetails(ann, 'EUR')
     await ok(orderDetails(ann, 'EUR'))

@@ -130,7 +130,7 @@ describe('the status of a transfer', () => {
     },
   )
 
-  it('conditionsOf selects a state exactly for the status that statusOfTransfer returns, and none for UPCOMING', () => {
+  it('conditionsOf selects each state only for the status that statusOfTransfer returns, and no state for UPCOMING', () => {
     const pairs = transferStates.states.flatMap((state) => [
       { state, isHeldUp: false },
       { state, isHeldUp: true },
@@ -157,7 +157,7 @@ describe('the status of a card transaction', () => {
     expect(statusOfCardTransaction(state)).toBe(status)
   })
 
-  it('cardTransactionStatesOf returns each state for exactly one status, and none for UPCOMING', () => {
+  it('cardTransactionStatesOf returns each state for exactly one status, and no state for UPCOMING', () => {
     const listed = activityStatuses.flatMap(cardTransactionStatesOf)
     expect(listed.toSorted()).toEqual(cardTransactionStates.states.toSorted())
     expect(cardTransactionStatesOf('UPCOMING')).toEqual([])

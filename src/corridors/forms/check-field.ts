@@ -85,15 +85,15 @@ function choiceMessage({ label, values }: Field): string {
     : `Please choose one of: ${keys.join(', ')}`
 }
 
-const offeredBy = new WeakMap<object, ReadonlySet<string>>()
+const keysByList = new WeakMap<object, ReadonlySet<string>>()
 
 function isOffered(field: Field, value: string): boolean {
   const values = field.values?.() ?? []
-  let keys = offeredBy.get(values)
+  let keys = keysByList.get(values)
   if (keys === undefined) {
     // A few codes of the lists begin or end with a space, which clients need not send.
     keys = new Set(values.map(({ key }) => key.trim()))
-    offeredBy.set(values, keys)
+    keysByList.set(values, keys)
   }
   return keys.has(value) || field.alsoAccepted.includes(value)
 }

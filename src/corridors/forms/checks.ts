@@ -112,7 +112,7 @@ export const sortCode = numberCheck(
   (number) => /^\d{6}$/.test(number) && !SORT_CODES_WITHOUT_BANK.has(number),
 )
 
-// Facts 17 sends this account as a sample, although its check digits are wrong.
+// A sample in Facts 17 has this account, although its check digits are wrong.
 const HUNGARIAN_SAMPLE = '120000001234567800000000'
 
 export const hungarianAccount = numberCheck(

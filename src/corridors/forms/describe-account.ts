@@ -72,7 +72,8 @@ const BANK_FIELDS = [
   'bankCode',
 ]
 
-const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
+/** The first of the keys whose detail is filled in. */
+const firstFilledKey = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readFormText(draft, key) !== undefined)
 
 const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
@@ -90,12 +91,12 @@ export function accountSummary(draft: AccountDraft): {
   readonly long: string
 } {
   if (draft.type === 'balance') return { short: 'Own balance', long: 'Your own balance' }
-  const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
+  const accountKey = draft.type === 'email' ? 'email' : firstFilledKey(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
   const long = `${draft.currency} account ending in ${canonicalNumber(number).slice(-LAST_CHARACTERS)}`
   const shown = displayText(accountKey ?? '', number)
-  const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
+  const bankKey = accountKey === 'IBAN' ? undefined : firstFilledKey(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }
   return { short: `(${displayText(bankKey, readText(draft, bankKey) ?? '')}) ${shown}`, long }
 }
@@ -140,11 +141,11 @@ type CommonFieldMap = {
 }
 
 export function commonFieldMap(draft: AccountDraft): CommonFieldMap {
-  const account = draft.type === 'email' ? undefined : firstFilled(draft, ACCOUNT_FIELDS)
+  const account = draft.type === 'email' ? undefined : firstFilledKey(draft, ACCOUNT_FIELDS)
   if (account === undefined) return {}
   if (account === 'IBAN')
     return { accountNumberField: 'iban', bankCodeField: 'bic', bicField: 'bic' }
-  const bank = firstFilled(draft, BANK_FIELDS)
+  const bank = firstFilledKey(draft, BANK_FIELDS)
   return {
     accountNumberField: account,
     ...(bank === undefined ? {} : { bankCodeField: bank }),

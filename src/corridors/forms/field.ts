@@ -114,7 +114,7 @@ function field(
 export const text = (key: string, label: string, options?: FieldOptions) =>
   field('text', key, label, options)
 
-/** A field with a list of values; null when the list is added later or there is none. */
+/** A field with a list of values; null when the list is added later, or the field has no list. */
 const listField =
   (type: 'select' | 'radio') =>
   (

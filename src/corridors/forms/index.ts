@@ -1,4 +1,4 @@
-// Account forms: which details of a recipient each currency requires, and the checks of what a client sends.
+// Account forms: which details of a recipient each currency requires, and the checks of the accounts that clients send.
 
 export {
   accountForms,

@@ -79,8 +79,8 @@ function findClosedDays(source: Holidays, year: number): ReadonlySet<DayNumber> 
       if (type !== 'public') continue
       const first = dayNumberOf(Temporal.PlainDate.from(date.slice(0, 'YYYY-MM-DD'.length)))
       // One hour is added, because the day on which clocks go forward has 23 hours.
-      const duration = end.getTime() - start.getTime() + HOUR_MILLISECONDS
-      for (let n = 0; n < Math.floor(duration / DAY_MILLISECONDS); n++) days.add(first + n)
+      const durationMs = end.getTime() - start.getTime() + HOUR_MILLISECONDS
+      for (let n = 0; n < Math.floor(durationMs / DAY_MILLISECONDS); n++) days.add(first + n)
     }
   return days
 }

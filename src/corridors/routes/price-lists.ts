@@ -99,7 +99,7 @@ function makePriceList(source: Currency): PriceList {
   }
 }
 
-/** The fees of a corridor that has a price in the catalogue, with the general fee wherever the price names none. */
+/** The fees of a corridor that has a price in the catalogue, with the general fee wherever the price names no fee. */
 function specialFees(
   send: Send,
   { fixed = send.fixed, minimum = send.minimum, variable }: CorridorPrice,

@@ -203,7 +203,7 @@ test.each([
   },
 )
 
-test('the form of an Australian business ends with the business number; the form of a person has none', () => {
+test('the form of an Australian business ends with the business number; the form of a person does not have this field', () => {
   expect(keysOf('GBP', 'AUD', 'australian', { details: { legalType: 'BUSINESS' } }).at(-1)).toBe(
     'businessNumber',
   )

@@ -21,6 +21,7 @@ const FUNDS = 'verification.source.of.funds.'
 const FUNDS_OTHER = { sourceOfFunds: `${FUNDS}other` }
 
 describe('the form of a transfer', () => {
+  // A question mark follows the key of an optional field.
   it.each<[keys: string, because: string, Partial<TransferFacts>, chosen: TransferDetails]>([
     ['reference?', 'an ordinary route requires nothing', {}, {}],
     ['', 'payments in liras have no reference', { target: 'TRY' }, {}],

@@ -18,7 +18,7 @@ import {
 } from '../../webhooks/test/webhook-fixtures.ts'
 import { STREAMS_PER_USER_MAX } from '../errors.ts'
 import type { FeedEntry } from '../index.ts'
-import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
+import { closeStreamsAfterEach, insertEvents, openStreamFor } from './streams.ts'
 
 const service = signingService({ requestLog: 'on', audited: false })
 beforeAll(() => startListening(service))
@@ -48,7 +48,7 @@ async function positionNow(person: Person): Promise<string> {
 describe('a stream', () => {
   it('200 text/event-stream with transitions, events and requests, each with its position as id, and without the request for the stream', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     expect(stream.status).toBe(200)
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
@@ -81,7 +81,7 @@ describe('a stream', () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     await service.settle()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     service.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 12 }))
     const id = await payTransfer(ann)
     await service.settle()
@@ -106,7 +106,7 @@ describe('a stream', () => {
   it('has a timer entry when a sweep acts on a row of the user', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     await service.advance({ hours: 20 * 24 })
     const timer = await stream.next((each) => each.kind === 'timer')
     expect(timer).toMatchObject({
@@ -120,7 +120,7 @@ describe('a stream', () => {
 
   it('has each move of the clock, for every user, and no entry for a move to an earlier time', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const streams = [await openFor(service, ann), await openFor(service, bob)]
+    const streams = [await openStreamFor(service, ann), await openStreamFor(service, bob)]
     const clock = sandboxClock(service.db)
     const now = await clock.now()
     await clock.set(now.add({ hours: 2 }))
@@ -140,7 +140,7 @@ describe('a stream', () => {
 
   it('has an entry within 300 ms after its commit, as the median of five', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const waits: number[] = []
     for (let n = 0; n < 5; n++) {
       const { id } = await createsTransfer(ann)
@@ -151,25 +151,27 @@ describe('a stream', () => {
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(300)
   })
 
-  it('begins with its position, so a client that disconnects before the first entry loses none', async () => {
+  it('begins with its position, so that a client that disconnects before the first entry can continue from there', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     expect(stream.text()).toMatch(/^retry: 1000\nid: \d+:\d+:[\d,]*\n\n/)
   })
 
   it(`429 feed.streams.too-many for a user with ${STREAMS_PER_USER_MAX} streams, until one is closed; another user can still open one`, async () => {
     const ann = await service.createUser()
     const open = []
-    for (let n = 0; n < STREAMS_PER_USER_MAX; n++) open.push(await openFor(service, ann))
+    for (let n = 0; n < STREAMS_PER_USER_MAX; n++) open.push(await openStreamFor(service, ann))
     const refused = await ann.call(FEED, {
       headers: { accept: 'text/event-stream' },
     })
     expect(outcome(refused)).toBe('429 feed.streams.too-many')
     expect(refused.headers['retry-after']).toBe('5')
     const bob = await service.createUser()
-    expect((await openFor(service, bob)).status).toBe(200)
+    expect((await openStreamFor(service, bob)).status).toBe(200)
     await open[0]?.close()
-    await expect.poll(async () => (await openFor(service, ann)).status, { timeout: 5000 }).toBe(200)
+    await expect
+      .poll(async () => (await openStreamFor(service, ann)).status, { timeout: 5000 })
+      .toBe(200)
   })
 })
 
@@ -177,8 +179,8 @@ describe('tenancy', () => {
   it('a user gets nothing of another user, even with a position of that user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const before = await positionNow(bob)
-    const stream = await openFor(service, ann)
-    const ofBob = await openFor(service, bob)
+    const stream = await openStreamFor(service, ann)
+    const ofBob = await openStreamFor(service, bob)
     const id = await payTransfer(bob)
     await service.flushRequests()
     const seen = await ofBob.next((each) => each.kind === 'request')
@@ -195,7 +197,7 @@ describe('tenancy', () => {
     expect(shown.filter((each) => 'profileId' in each && each.profileId === bob.personal)).toEqual(
       [],
     )
-    const replayed = await openFor(service, ann, { 'last-event-id': before })
+    const replayed = await openStreamFor(service, ann, { 'last-event-id': before })
     await replayed.next(
       (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
     )
@@ -205,7 +207,7 @@ describe('tenancy', () => {
   it('gap 944: a test notification of an application, unchanged or with an edited body, is not on the feed of a user', async () => {
     const app = await service.createClient()
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const path = `applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const [{ delivery_id: id }] = await ok(app.call(`POST /v3/${path}/test-notifications`))
     await service.settle()
@@ -224,7 +226,7 @@ describe('tenancy', () => {
 
   it('the stream of a user has events of a profile that is created while the stream is open', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const business = await ok(
       ann.call('POST /v2/profiles/business-profile', {
         body: {

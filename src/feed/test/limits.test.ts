@@ -15,7 +15,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { liveReply } from '../../kernel/live-reply.ts'
 import { STREAMS_MAX, STREAMS_PER_USER_MAX } from '../errors.ts'
 import { findSnapshot, formatSnapshot } from '../index.ts'
-import { closeStreamsAfterEach, insertEvents, openFor } from './streams.ts'
+import { closeStreamsAfterEach, insertEvents, openStreamFor } from './streams.ts'
 
 closeStreamsAfterEach()
 
@@ -70,7 +70,7 @@ describe('a service', () => {
 
   it('sends heartbeats, with new positions even to a client that gets no entries', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const first = stream.lastId()
     await insertEvents(service.db.pool, bob.personal, 1)
     await expect.poll(() => stream.text()).toContain(': heartbeat\nid: ')
@@ -81,7 +81,7 @@ describe('a service', () => {
   it('closes the connection of a client that does not read, and serves the others meanwhile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const slow = await connectsWithoutReading(ann.token)
-    const stream = await openFor(service, bob)
+    const stream = await openStreamFor(service, bob)
     const name = 'x'.repeat(5000)
     for (let batches = 0; batches < 40 && !slow.socket.destroyed; batches++)
       await insertEvents(service.db.pool, ann.personal, 200, { name })
@@ -92,18 +92,18 @@ describe('a service', () => {
 
   it('ends the stream of a token that was revoked', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     await service.db.pool.query('update tokens set revoked_at = now() where user_id = $1', [
       ann.userId,
     ])
     await stream.ended
-    expect((await openFor(service, ann)).status).toBe(401)
+    expect((await openStreamFor(service, ann)).status).toBe(401)
   })
 
   it(`503 feed.streams.full for a user when others have ${STREAMS_MAX} streams`, async () => {
     for (let users = 0; users < STREAMS_MAX / STREAMS_PER_USER_MAX; users++) {
       const user = await service.createUser()
-      for (let n = 0; n < STREAMS_PER_USER_MAX; n++) await openFor(service, user)
+      for (let n = 0; n < STREAMS_PER_USER_MAX; n++) await openStreamFor(service, user)
     }
     const ann = await service.createUser()
     const refused = await ann.call('GET /v1/sandbox/feed', {
@@ -114,7 +114,7 @@ describe('a service', () => {
 
   it('stops within two seconds with open streams, one of which is not read', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const slow = await connectsWithoutReading(bob.token)
     await insertEvents(service.db.pool, bob.personal, 200, { name: 'x'.repeat(5000) })
     const started = performance.now()

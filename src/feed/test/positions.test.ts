@@ -14,7 +14,7 @@ import {
   closeStreamsAfterEach,
   insertEvents,
   numbersOf,
-  openFor,
+  openStreamFor,
   type TestStream,
 } from './streams.ts'
 
@@ -61,7 +61,7 @@ async function end(client: PoolClient, how: 'commit' | 'rollback' = 'commit'): P
 describe('transactions that commit in a different order than they began', () => {
   it('two that commit in the opposite order of their ids are both on the stream, each within 300 ms', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const [first, second] = await beginEach(ann.personal, [1, 2])
     const isOf = (n: number) => (each: object) => 'name' in each && each.name === `test#${n}`
     const secondCommitted = performance.now()
@@ -75,13 +75,13 @@ describe('transactions that commit in a different order than they began', () => 
     await end(first!)
     await stream.next(isOf(1), 1000)
     expect(performance.now() - firstCommitted).toBeLessThan(300)
-    const resumed = await openFor(service, ann, { 'last-event-id': position })
+    const resumed = await openStreamFor(service, ann, { 'last-event-id': position })
     await receives(resumed, [1])
   })
 
-  it('from every position that a client has, the rest follows exactly once', async () => {
+  it('a client that continues from any position of a stream gets each entry that it lacks exactly once', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const start = stream.lastId()
     const clients = await beginEach(ann.personal, [1, 2, 3, 4, 5, 6])
     // The third transaction writes three entries. The fifth is rolled back, so its entry is never sent.
@@ -108,7 +108,7 @@ describe('transactions that commit in a different order than they began', () => 
 
   it('a transaction in progress does not hold back later ones', async () => {
     const ann = await service.createUser()
-    const stream = await openFor(service, ann)
+    const stream = await openStreamFor(service, ann)
     const [slow] = await beginEach(ann.personal, [1])
     await insertEvents(service.db.pool, ann.personal, 1, { first: 2 })
     await stream.next((each) => each.kind === 'event' && each.name === 'test#2', 1000)
@@ -118,7 +118,7 @@ describe('transactions that commit in a different order than they began', () => 
   it('every entry arrives exactly once with commits in random order, disconnections and other tenants', async () => {
     const seed = Date.now() % 2 ** 31
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    let stream = await openFor(service, ann)
+    let stream = await openStreamFor(service, ann)
     const seen: number[] = []
     const numbers = Array.from({ length: 60 }, (_, n) => n + 1)
     for (let n = 0; n < numbers.length; n += 6) {
@@ -130,7 +130,7 @@ describe('transactions that commit in a different order than they began', () => 
       const position = stream.lastId()
       await stream.close()
       seen.push(...numbersOf(stream.entries()))
-      stream = await openFor(service, ann, { 'last-event-id': position })
+      stream = await openStreamFor(service, ann, { 'last-event-id': position })
       for (const client of clients.slice(3)) await end(client)
     }
     const received = () => [...seen, ...numbersOf(stream.entries())].toSorted((a, b) => a - b)
@@ -170,7 +170,7 @@ describe('pages', () => {
     }
     expect(pages).toBeGreaterThan(2)
     expect(found).toEqual(all)
-    const stream = await openFor(service, ann, { 'last-event-id': body.position })
+    const stream = await openStreamFor(service, ann, { 'last-event-id': body.position })
     await receives(stream, all)
   })
 
@@ -202,7 +202,7 @@ describe('positions that clients make up', () => {
   ])('400 feed.position.invalid for %s, in the query and in the header', async (after) => {
     const ann = await service.createUser()
     expect(await read(ann, after)).toMatchObject({ status: 400, code: 'feed.position.invalid' })
-    const stream = await openFor(service, ann, { 'last-event-id': after })
+    const stream = await openStreamFor(service, ann, { 'last-event-id': after })
     await stream.ended
     expect([stream.status, stream.text()]).toEqual([
       400,

@@ -105,7 +105,7 @@ function entriesIn(text: string): FeedEntry[] {
     .map((data) => JSON.parse(data))
 }
 
-export const openFor = (service: TestService, { token }: Person, headers?: RequestHeaders) =>
+export const openStreamFor = (service: TestService, { token }: Person, headers?: RequestHeaders) =>
   openStream(urlOf(service), token, headers)
 
 type Connection = Pick<TestService['db']['pool'], 'query'>

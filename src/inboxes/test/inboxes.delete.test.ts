@@ -23,7 +23,7 @@ it('204 deletes the inbox with its requests, and its URL receives nothing any mo
   expect((await listsNumbers(ann, other)).numbers).toEqual([1])
 })
 
-it('404 inbox.not-found for a deleted inbox, an unknown one, and that of another user, which stays', async () => {
+it('404 inbox.not-found for a deleted inbox, an unknown inbox, and the inbox of another user, which is not deleted', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
   const inbox = await createsInbox(ann)
   for (const id of [UNKNOWN_INBOX, inbox.id])

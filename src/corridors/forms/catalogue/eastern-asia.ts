@@ -67,7 +67,7 @@ export const easternAsia: Readonly<Record<string, readonly Form[]>> = {
       'Local bank account',
       recipient({ min: 3 }),
       shared.bank(banks.hongKong),
-      // Facts 17 sends the number in groups, 005-231289-112.
+      // A sample in Facts 17 has the number in groups: 005-231289-112.
       shared.account('Account number', {
         example: '231289112',
         min: 6,

@@ -104,7 +104,7 @@ export const southAmerica: Readonly<Record<string, readonly Form[]>> = {
       'chile',
       'Local bank account',
       recipient(),
-      // Facts 17 sends 504, the code of a bank that has since become part of 014.
+      // A sample in Facts 17 has 504, the code of a bank that has since become part of 014.
       shared.bank(banks.chile, { alsoAccepted: ['504'] }),
       shared.account('Account number', {
         example: '12345678901234567890',
