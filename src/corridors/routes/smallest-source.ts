@@ -9,7 +9,10 @@ import { ceilAtLeastOne, powerOfTen, RATE_PRECISION } from './minor-rates.ts'
 // Provider, pay-in, partner and discount are each off by at most half a minor unit.
 const ROUNDING_ERROR_MINOR_MAX = 2n
 
-/** The smallest source amount of which `neededMinor` is left after the fee. Undefined when it would have more than fifteen digits. */
+/**
+ * Returns the smallest source amount that leaves `neededMinor` or more after its fee, with the items of the fee. Undefined when
+ * the amount would have more than fifteen digits.
+ */
 export function findSmallestSource(
   terms: FeeTerms,
   neededMinor: bigint,
