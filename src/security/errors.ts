@@ -219,7 +219,7 @@ const retryAfter = (seconds: number) => ({
   headers: { 'retry-after': String(Math.max(1, seconds)) },
 })
 
-/** A refusal of `kind` whose header Retry-After ends at `until`. */
+/** A refusal of `kind`. Its header Retry-After has the seconds from `now` to `until`, at least 1. */
 export function refusalUntil(
   kind: ErrorKind,
   until: Temporal.Instant,

@@ -1,4 +1,4 @@
-// Every duration of this module.
+// How long tokens, codes, locks and counts last.
 
 import { DAY, MINUTE, timer } from '../kernel/timer.ts'
 

@@ -102,7 +102,7 @@ export const answerApproval = writes(
     errors: [],
     reserve: (tx, input) => approvals.reserveCode(tx, input.body, browserContextOf(input)),
     before: (db, input, outside, reserved) =>
-      approvals.verifyPageAnswer(
+      approvals.sendCodeOrVerifyAnswer(
         db,
         input.body,
         { ...browserContextOf(input), random: input.random },

@@ -46,21 +46,23 @@ import {
 } from './find-subject.ts'
 import { type Approval, approvalPage, type PageFactor, problemPage, resultPage } from './page.ts'
 
-/** A page and the status of the reply. */
+/** The HTML of a page, and the status of the reply. */
 export type Page = { readonly status: number; readonly text: string }
 
-const problems: Readonly<Record<PageProblem, Page>> = {
+const problems: Readonly<Record<PageProblem, { status: number; message: string }>> = {
   token: {
     status: 404,
-    text: 'There is nothing to approve: the one-time token (ott) is unknown, used, expired or withdrawn.',
+    message:
+      'There is nothing to approve: the one-time token (ott) is unknown, used, expired or withdrawn.',
   },
   origin: {
     status: 400,
-    text: 'The page that opened this page (parentHostname) does not belong to the application that needs the approval.',
+    message:
+      'The page that opened this page (parentHostname) does not belong to the application that needs the approval.',
   },
   csrf: {
     status: 403,
-    text: 'The form was not issued to this browser, or is too old. Open the page again.',
+    message: 'The form was not issued to this browser, or is too old. Open the page again.',
   },
 }
 
@@ -75,13 +77,15 @@ export async function showApproval(
 }
 
 function problemPageOf({ problem }: Problem): Page {
-  const { status, text } = problems[problem]
-  return { status, text: problemPage(text) }
+  const { status, message } = problems[problem]
+  return { status, text: problemPage(message) }
 }
 
 /** The notice on the next page about the previous answer, and the status of the reply. */
 type Notice = {
-  readonly problem?: string | undefined
+  /** Why the previous answer was refused. */
+  readonly errorText?: string | undefined
+  /** The number to which a code was sent, with all but its last digits hidden. */
   readonly sentTo?: string
   readonly status?: number
 }
@@ -91,7 +95,7 @@ async function nextPage(
   db: Reader,
   subject: Subject,
   context: PageContext & { readonly cookie: string },
-  { status = 200, problem, sentTo }: Notice,
+  { status = 200, errorText, sentTo }: Notice,
 ): Promise<Page> {
   const { token, application, origin } = subject
   // The token is read again, because the answer of this request, or of a concurrent request, may have cleared a challenge.
@@ -109,7 +113,7 @@ async function nextPage(
     challenge,
     answerable: answerableOf([challenge.primary, ...challenge.alternatives], context),
     sentTo,
-    problem,
+    errorText,
   }
   return { status, text: approvalPage(approval) }
 }
@@ -171,8 +175,8 @@ type AnswerResult =
   | { readonly kind: 'correct' | 'wrong'; readonly factor: Answer['factor'] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Does what the form requests before the transaction: sends a code, or verifies the answer. */
-export async function verifyPageAnswer(
+/** Sends a code or verifies the answer, whichever the form requests, before the transaction. Does neither for a cancellation. */
+export async function sendCodeOrVerifyAnswer(
   db: Reader,
   answer: PageAnswer,
   context: BrowserContext & Pick<Context, 'random'>,
@@ -251,7 +255,7 @@ async function recordResult(
       const { factor } = result
       const lockedRefusal = await countFailure(tx, { userId, factor, now }, report)
       return lockedRefusal === undefined
-        ? { status: 400, problem: wrongAnswerErrors[factor].message }
+        ? { status: 400, errorText: wrongAnswerErrors[factor].message }
         : noticeOf(lockedRefusal)
     }
     case 'correct': {
@@ -273,5 +277,5 @@ const textsForPeople = new Map<ErrorKind, (wait: string) => string>([
 function noticeOf({ status, headers, faults: [{ kind, message }] }: Refusal): Notice {
   const minutes = Math.ceil(Number(headers['retry-after'] ?? 0) / MINUTE)
   const text = textsForPeople.get(kind)?.(`Try again after ${minutes} min.`)
-  return { status, problem: text ?? message ?? kind.message }
+  return { status, errorText: text ?? message ?? kind.message }
 }

@@ -62,19 +62,20 @@ export type Approval = {
   readonly answerable: readonly PageFactor[]
   /** The number to which the previous form sent a code, with all but its last digits hidden. */
   readonly sentTo: string | undefined
-  readonly problem: string | undefined
+  /** Why the previous answer was refused. */
+  readonly errorText: string | undefined
 }
 
 const nothing: SafeHtml = { safe: '' }
 
 export function approvalPage(approval: Approval): string {
-  const { application, title, covered, origin, problem, answerable, sentTo } = approval
+  const { application, title, covered, origin, errorText, answerable, sentTo } = approval
   const content = html`<p><b>${application}</b> asks you to approve this:</p>
 <dl>
 <dt>Action</dt><dd>${title}</dd>
 ${covered === undefined ? nothing : coveredRows(covered)}
 </dl>
-${problem === undefined ? nothing : html`<p class="wrong" role="alert">${problem}</p>`}
+${errorText === undefined ? nothing : html`<p class="wrong" role="alert">${errorText}</p>`}
 ${sentTo === undefined ? nothing : html`<p role="status">A code was sent to ${sentTo}.</p>`}
 ${answerable.length === 0 ? ENTERED_ELSEWHERE : nothing}
 ${answerable.map((factor) => formOf(factor, approval))}

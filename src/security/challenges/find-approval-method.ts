@@ -138,10 +138,10 @@ function methodWithoutFactors(
   action: ProtectedAction,
   state: FactorState,
 ): ApprovalMethod {
-  const isFirst = action.when === 'enrolled' && state.factors.length === 0
-  if (mustReverify(request, state) && !(isFirst && action.afterRemoval === 'unprotected'))
+  const isExempt = action.when === 'enrolled' && state.factors.length === 0
+  if (mustReverify(request, state) && !(isExempt && action.afterRemoval === 'unprotected'))
     throw new Refusal([{ kind: ReverificationRequired }])
-  if (isFirst) return { kind: 'factorsUnchanged', epoch: state.epoch }
+  if (isExempt) return { kind: 'factorsUnchanged', epoch: state.epoch }
   if (request.isStrict) throw new Refusal([{ kind: EnrolmentRequired }])
   return notNeeded
 }

@@ -101,6 +101,7 @@ export function insertSigningKey(
 const deleteSigningKeySql = sql<{ id: Id<'signing-key'> }>(`
   delete from user_signing_keys where user_id = $1 and id = $2 returning id`)
 
+/** Returns false when the user has no key with this id. */
 export async function deleteSigningKey(
   tx: Tx,
   userId: Id<'user'>,

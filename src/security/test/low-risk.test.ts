@@ -45,6 +45,7 @@ describe('a one-time token for a low risk', () => {
     const token = challengeToken(await ann.call('GET /probe/look?n=1'))
     await passesChallenges(ann, token, 'SMS')
     const headers = { 'one-time-token': token }
+    // A token is bound to method, path and body, so it also approves a GET request with another query.
     const reply = await ann.call('GET /probe/look?n=2', { headers })
     expect([reply.status, reply.headers['x-2fa-approval']]).toEqual([200, token])
     await service.advance({ seconds: 299 })

@@ -84,7 +84,7 @@ describe('the side effects of a refusal', () => {
     },
   )
 
-  /** A request for each side effect, by its name. */
+  /** For each side effect, by its name: prepares a user, and returns the function that sends the request with this side effect. */
   const cases: Record<string, () => Promise<() => Promise<string>>> = {
     'security.failed-attempt': async () => {
       const ann = await service.createUser()

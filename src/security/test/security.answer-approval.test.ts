@@ -90,7 +90,7 @@ describe('security.answer-approval', () => {
     expect(replies[5]?.text).toContain('Too many codes were sent. Try again after 10 min.')
   })
 
-  it('D109: 403 without the cookie, with the cookie of another browser, and with the CSRF token of another form or none', async () => {
+  it('D109: 403 without the cookie, with the cookie of another browser, and with the CSRF token of another form or an empty one', async () => {
     const [one, other] = [
       await challengedPayer(service, `${ORIGIN}/callback`),
       await challengedPayer(service, `${ORIGIN}/callback`),

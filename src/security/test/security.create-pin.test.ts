@@ -58,7 +58,7 @@ describe('security.create-pin', () => {
     expect(rows[0].binding).not.toBe(requestHash('POST /v1/user/pin', { pin: PIN }))
   })
 
-  it('204 on the older route for plain JSON with the content type application/jose+json', async () => {
+  it('204 on the alias /v1/users/pin for plain JSON with the content type application/jose+json', async () => {
     const headers = { 'content-type': 'application/jose+json' }
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/users/pin', { body: { pin: '0000' }, headers })

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 
-const PATH = 'GET /v1/auth/jose/response/public-keys'
+const ROUTE = 'GET /v1/auth/jose/response/public-keys'
 
 describe('security.get-payload-key', () => {
   const service = testService()
 
   it('200 returns the same RSA key to users and applications', async () => {
     const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
-    const { status, body } = await (await service.createUser()).call(PATH, { query })
+    const { status, body } = await (await service.createUser()).call(ROUTE, { query })
     expect([status, body]).toEqual([
       200,
       {
@@ -21,12 +21,12 @@ describe('security.get-payload-key', () => {
     const der = Buffer.from(body.keyMaterial.keyMaterial, 'base64')
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
     expect(key.asymmetricKeyDetails?.modulusLength).toBe(2048)
-    expect((await (await service.createClient()).call(PATH)).body).toEqual(body)
+    expect((await (await service.createClient()).call(ROUTE)).body).toEqual(body)
   })
 
   it('400 for an unsupported algorithm or scope', async () => {
     const ann = await service.createUser()
     for (const query of ['algorithm=ES512', 'scope=PAYLOAD_SIGNING'])
-      expect((await ann.call(`${PATH}?${query}`)).status).toBe(400)
+      expect((await ann.call(`${ROUTE}?${query}`)).status).toBe(400)
   })
 })

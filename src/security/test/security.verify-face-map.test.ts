@@ -22,11 +22,11 @@ describe('security.verify-face-map', () => {
     const reply = await answerChallenge(ann, challengeToken(await requestFunding(ann)), 'FACE_MAP')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
     const token = challengeToken(await requestFunding(ann))
-    const older = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
+    const byAlias = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
       body: { faceMap: FACE },
       headers: { 'one-time-token': token },
     })
-    expect([older.status, older.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
+    expect([byAlias.status, byAlias.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
 
   it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five wrong face maps', async () => {
