@@ -56,7 +56,10 @@ type ApplicationChange = Omit<NewApplication, 'clientKey' | 'name' | 'secret'> &
   readonly secret?: string
 }
 
-/** Changes the fields that are present. A new secret replaces the old one; issued tokens stay valid. */
+/**
+ * Changes the fields that are present. A new secret replaces the old one; issued tokens stay valid. Refuses with
+ * ApplicationNotFound, RedirectUriInvalid or PartnerPriceInvalid.
+ */
 export async function changeApplication(
   tx: Tx,
   clientKey: string,

@@ -33,8 +33,8 @@ export {
   listVisibleGrants,
   reactivateUser,
   revokeGrant,
-  revokeOneToken,
   revokeOtherTokens,
-  revokeToken,
+  revokeTokenById,
+  revokeTokenByText,
 } from './tokens/revoke-access.ts'
 export { listTokens } from './tokens/token-store.ts'

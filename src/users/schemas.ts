@@ -26,7 +26,7 @@ export const TokenRequest = Type.Object(
       'sandbox-app',
     ),
     client_secret: optionalText(
-      'The secret of the application, unless it has none or Basic authentication contains it',
+      'The secret of the application. Absent for an application without a secret, or when Basic authentication contains the secret.',
       'secret',
     ),
     email: optionalText('With registration_code: the user who was signed up', 'ann@example.com'),
@@ -204,7 +204,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** `details` are those of the user's personal profile, when there is one. */
+/** `details`: from the user's personal profile; null for a user without one. */
 export function showUser({ id, email, active }: UserRow, details: UserDetails | null): User {
   const name = details && `${details.firstName} ${details.lastName}`
   return { id, name, email, active, details }

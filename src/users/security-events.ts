@@ -114,7 +114,7 @@ export const refreshTokenReused = securityEventKind({
 
 export const tokensRevoked = securityEventKind({
   name: 'users.tokens-revoked',
-  summary: 'All tokens of a user except the one that was sent were revoked.',
+  summary: 'All tokens of a user except the token of the request were revoked.',
   nature: 'change',
   fields: { userId: 'integer', keptTokenId: 'integer' },
 })

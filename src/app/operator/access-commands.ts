@@ -18,7 +18,7 @@ import {
   personalTokenCreated,
   reactivateUser,
   revokeGrant,
-  revokeOneToken,
+  revokeTokenById,
   userCreated,
 } from '../../users/index.ts'
 import {
@@ -210,7 +210,7 @@ const tokenRevoke: Command = {
   optional: [],
   async run(tx, options, context) {
     const [userId, tokenId] = [await userOf(tx, options), idOption<'token'>(options, 'token')]
-    await revokeOneToken(tx, { userId, tokenId }, revocationContext(context))
+    await revokeTokenById(tx, { userId, tokenId }, revocationContext(context))
     return [`token ${tokenId} is revoked`]
   },
 }

@@ -150,7 +150,7 @@ async function showPerson(
   const { realNow } = context
   const person = await findPerson(db, assertion, { login, cookie, authorization, realNow })
   if (person === undefined) return showProblem(context, 403, LOGIN_INVALID)
-  return showConsent(authorization, { users: [person], login: assertion }, context, cookie)
+  return showConsent(authorization, { users: [person], assertion }, context, cookie)
 }
 
 function showConsent(

@@ -28,7 +28,7 @@ export type Authorization = {
   readonly application: ApplicationRow
   readonly redirectUri: string
   readonly state: string | undefined
-  /** Method S256 of RFC 7636; undefined when the client sent none. */
+  /** Method S256 of RFC 7636; undefined when the client sent no challenge. */
   readonly codeChallenge: string | undefined
 }
 
@@ -128,7 +128,7 @@ type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
 
 const CHOICE = /^(\d{1,16})(?::(\d{1,16}))?$/
 
-/** Undefined unless `text` names an active user and a profile of that user. */
+/** Undefined when `text` is malformed, or names a user who is not active or a profile of another user. */
 export async function readChoice(db: Reader, text: string): Promise<Choice | undefined> {
   const [, userId, profileId] = CHOICE.exec(text) ?? []
   if (userId === undefined) return undefined

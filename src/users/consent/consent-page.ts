@@ -30,7 +30,7 @@ export type Consent = {
   /** Sandbox only: there is no login, and any user can be selected. */
   readonly search?: Search
   /** The assertion of the login page, which is verified again when the form is sent. */
-  readonly login?: string | undefined
+  readonly assertion?: string | undefined
   readonly csrf: string
 }
 type Search = { readonly usersMax: number; readonly emailPart: string }
@@ -38,7 +38,7 @@ type Search = { readonly usersMax: number; readonly emailPart: string }
 /** The page on which a person selects a user and a profile, and allows or denies access. */
 export function consentPage(
   authorization: Authorization,
-  { users, search, login, csrf }: Consent,
+  { users, search, assertion, csrf }: Consent,
 ): string {
   const { application, redirectUri } = authorization
   const hiddenFields = Object.entries(fieldsOf(authorization)).map(
@@ -49,7 +49,7 @@ export function consentPage(
 ${search === undefined ? '' : searchForm(search, hiddenFields)}
 <form method="post" action="?">
 ${hiddenFields}
-${login === undefined ? '' : html`<input type="hidden" name="login" value="${login}">`}
+${assertion === undefined ? '' : html`<input type="hidden" name="login" value="${assertion}">`}
 <input type="hidden" name="csrf" value="${csrf}">
 <fieldset>
 <legend>Act as</legend>

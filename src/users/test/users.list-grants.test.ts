@@ -5,7 +5,7 @@ import { grantAccess, REGISTRATION_CODE, requestToken, signUp } from './token-re
 describe('D119: users.list-grants', () => {
   const service = testService()
 
-  it('200 lists the live grants of the user only', async () => {
+  it('200 lists the live grants of the user, and no grant of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const [one, two, revoked] = [
       await service.createClient(),

@@ -35,7 +35,7 @@ describe('D119: users.revoke-grant', () => {
   const isLive = async ({ body }: Reply) =>
     (await service.call('GET /v1/me', { token: body.access_token })).status === 200
 
-  it('204 revokes tokens and codes of the application, and none of another application', async () => {
+  it('204 revokes tokens and codes of the application, and no tokens of another application', async () => {
     const [client, other] = [
       await clientWithRedirects(service, ['loopback']),
       await clientWithRedirects(service, ['loopback']),

@@ -18,13 +18,13 @@ export async function findClient(db: Reader, authorization: string): Promise<Cli
   return { kind: 'client', applicationId: application.id, clientKey: application.clientKey }
 }
 
-/** Throws invalid_token unless the bearer token is live. `now` is the real time, which tokens follow (D10). */
+/** Throws invalid_token unless the bearer token is live. Tokens follow the real time (D10). */
 export async function findCaller(
   db: Reader,
   bearer: string,
-  now: Temporal.Instant,
+  realNow: Temporal.Instant,
 ): Promise<Caller> {
-  const row = await findBearer(db, hashSecret(bearer), now)
+  const row = await findBearer(db, hashSecret(bearer), realNow)
   if (row === undefined) return failBearer(securityEvent(bearerRefused, { reason: 'unknown' }))
   const { id, kind, state, userId, applicationId, clientKey, profiles } = row
   if (state !== 'live')
@@ -46,11 +46,11 @@ export async function findCaller(
 export async function expireBearer(
   tx: Tx,
   authorization: string | string[] | undefined,
-  now: Temporal.Instant,
+  realNow: Temporal.Instant,
 ): Promise<boolean> {
   const hash = hashSecret(/\S+$/.exec(String(authorization).trim())?.[0] ?? '')
-  if (await expireToken(tx, hash, now)) return true
-  const row = await findBearer(tx, hash, now)
+  if (await expireToken(tx, hash, realNow)) return true
+  const row = await findBearer(tx, hash, realNow)
   if (row?.state === 'live') return false
   return failBearer(securityEvent(bearerRefused, { reason: row?.state ?? 'unknown' }))
 }

@@ -89,8 +89,9 @@ type RefreshSubject = TokenSubject & { readonly expiresAt: Temporal.Instant }
 
 /**
  * Returns the user of a refresh token. The token of a public client can be used only once, because the client has no
- * other proof; a token that was used before revokes all tokens of its authorization code (D108). A token that was only
- * revoked, such as by `revokeTokens` of a phone number, does not: the client that sends it is not a thief.
+ * other proof; a token that was used before revokes all tokens of its authorization code (D108). A token that was
+ * revoked but never used, such as by `revokeTokens` when the user adds a phone number, revokes no other token: a client
+ * that did not learn of the revocation may send it.
  */
 export async function redeemRefreshToken(
   tx: Tx,

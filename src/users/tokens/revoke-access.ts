@@ -1,6 +1,6 @@
 // Revocation of grants and tokens (D119). A revocation locks the user exclusively, and an issue of a token to an application
 // locks the user shared. So a revocation sees every such token that was issued before it, and none is issued until it
-// ends. Only `revokeToken`, which revokes one token by its text, needs no lock.
+// ends. Only `revokeTokenByText`, which revokes one token, needs no lock.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -62,7 +62,7 @@ async function revokeAccess(
 }
 
 /**
- * Revokes all tokens of the user except the one that was sent, the codes that would give new tokens, and the grants of
+ * Revokes all tokens of the user except the token of the request, the codes that would give new tokens, and the grants of
  * other applications: an application with a registration code could otherwise get new tokens.
  */
 export async function revokeOtherTokens(
@@ -80,7 +80,7 @@ export async function revokeOtherTokens(
 }
 
 /** Revokes one token. Refuses with TokenNotFound when the user has no live token with this id. */
-export async function revokeOneToken(
+export async function revokeTokenById(
   tx: Tx,
   { userId, tokenId }: { userId: Id<'user'>; tokenId: Id<'token'> },
   { realNow, report }: RevocationContext,
@@ -93,7 +93,7 @@ export async function revokeOneToken(
 }
 
 /** Revokes the access token or personal token with this text. Returns its user; undefined when there is no such live token. */
-export async function revokeToken(
+export async function revokeTokenByText(
   tx: Tx,
   token: string,
   realNow: Temporal.Instant,

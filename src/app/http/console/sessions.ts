@@ -16,7 +16,7 @@ import {
   findUser,
   findUserByEmail,
   OauthFailure,
-  revokeToken,
+  revokeTokenByText,
   type UserRow,
 } from '../../../users/index.ts'
 import { consoleRefused, consoleSessionEnded, consoleSessionOpened } from '../../security-events.ts'
@@ -133,7 +133,7 @@ async function changeUser(
   const { db, random, authentication, securityLog } = app
   const token = random.secret()
   const { user, formerId } = await db.transact(async (tx) => {
-    const former = (await revokeToken(tx, current, realNow())) ?? refuse(SessionEnded)
+    const former = (await revokeTokenByText(tx, current, realNow())) ?? refuse(SessionEnded)
     const chosen = await findUser(tx, userId)
     if (!chosen?.active) return refuse(UserUnknown, { arguments: [userId] })
     await createSession(tx, userId, token)
@@ -178,7 +178,7 @@ async function findSessionUser(db: Reader, token: string): Promise<UserRow | und
 
 async function endSession(app: SessionApp, request: FastifyRequest, reply: FastifyReply) {
   const token = requireCsrfToken(request)
-  const userId = await app.db.transact((tx) => revokeToken(tx, token, realNow()))
+  const userId = await app.db.transact((tx) => revokeTokenByText(tx, token, realNow()))
   app.authentication.cache.delete(token)
   if (userId !== undefined) app.securityLog(securityEvent(consoleSessionEnded, { userId }), request)
   return reply.header('set-cookie', sessionCookie(request.headers.host, '')).code(204).send()
