@@ -40,7 +40,7 @@ export type Owner = {
   readonly ownershipPercentage: string | null
 }
 
-/** `officers` are the sent ones in their stored spelling. */
+/** `officers` are the officers of the request, in the spelling that is stored. */
 export type CheckResult<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
 
 /** Returns the fault of a text as the end of a sentence that begins with the name of its field; undefined for a valid text. */

@@ -21,12 +21,12 @@ export async function isCorrectPassword(
   password: string,
   storedHash: string | undefined,
 ): Promise<boolean> {
-  const isCorrect = await verify(storedHash ?? HASH_OF_NOBODY, await keyedPassword(db, password))
+  const isCorrect = await verify(storedHash ?? DUMMY_HASH, await keyedPassword(db, password))
   return isCorrect && storedHash !== undefined
 }
 
-/** Has the parameters of `hashPassword`, so that comparing takes the same time. */
-const HASH_OF_NOBODY =
+/** The hash of no password. It has the parameters of `hashPassword`, so that comparing takes the same time. */
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$MDAwMDAwMDAwMDAwMDAwMA$MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDA'
 
 async function keyedPassword(db: Reader, password: string): Promise<string> {

@@ -79,6 +79,7 @@ export async function deleteSessions(tx: Tx, operatorId: Id<'operator'>): Promis
 const deleteExpiredSessionsSql = sql<never>(`
   delete from operator_sessions where operator_id = $1 and (used_at <= $2 or created_at <= $3)`)
 
+/** Deletes the sessions of the operator that were last used at `usedUntil` or earlier, or opened at `openedUntil` or earlier. */
 export async function deleteExpiredSessions(
   tx: Tx,
   operatorId: Id<'operator'>,

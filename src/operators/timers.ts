@@ -1,4 +1,4 @@
-// Every duration of this module.
+// How long sessions, lock-outs and entries of the security log last.
 
 import { DAY, HOUR, MINUTE, timer } from '../kernel/timer.ts'
 

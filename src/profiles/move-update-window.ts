@@ -1,4 +1,4 @@
-// The update window: while it is open, the customer may change what was verified of a profile (`checkChangeable`).
+// Opens and closes the update window. While the window of a verified profile is closed, `checkChangeable` refuses changes.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -2,7 +2,7 @@
 
 import { machine } from '../kernel/states.ts'
 
-/** B 3: while the window is open, what was verified of a profile may be changed (`checkChangeable`). */
+/** B 3: while the window of a verified profile is closed, `checkChangeable` refuses changes. */
 export const updateWindowStates = machine({
   name: 'profile-update-window',
   states: ['CLOSED', 'OPEN'],

@@ -19,7 +19,7 @@ export const checkStates = machine({
     submit: {
       from: ['NONE', 'REQUIRED', 'EVIDENCE_REQUIRED'],
       to: 'IN_REVIEW',
-      because: 'everything that was required has been sent',
+      because: 'the customer has sent all required evidence',
     },
     verify: {
       from: ['NONE', 'REQUIRED', 'IN_REVIEW', 'EVIDENCE_REQUIRED'],

@@ -1,4 +1,4 @@
-// Every duration of this module.
+// The time after which the sandbox decides.
 
 import { timer } from '../kernel/timer.ts'
 
@@ -6,5 +6,5 @@ export const reviewTime = timer({
   name: 'verification.review',
   seconds: 5,
   spec: 'D47a',
-  ends: 'The sandbox decides on the additional verification of a customer who has sent what was required.',
+  ends: 'The sandbox decides on the additional verification of a customer who has sent all required evidence.',
 })

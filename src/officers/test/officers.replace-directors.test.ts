@@ -75,7 +75,7 @@ describe('officers.replace-directors', () => {
     expect(await ok(replaceDirectors(ann, []))).toEqual([])
   })
 
-  it('gap 1261: 200 for a list after an emptied one, as for a first list, while the window is closed', async () => {
+  it('gap 1261: 200 for a new list after the list was emptied, as for a first list, while the window is closed', async () => {
     const ann = await service.createUser()
     await ok(replaceDirectors(ann, [director()]))
     await opensWindow(ann)

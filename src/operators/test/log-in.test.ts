@@ -21,7 +21,7 @@ const WRONG = { password: 'incorrect horse battery' }
 describe('D129: the log-in of an operator', () => {
   const service = testService()
 
-  const failsTimes = async (ann: Operator, times: number) => {
+  const failsLogIns = async (ann: Operator, times: number) => {
     for (let n = 0; n < times; n++) await attemptLogIn(service, ann, WRONG)
   }
 
@@ -82,7 +82,7 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ann, { code: earlier })).toBe('used-code')
   })
 
-  it('accepts the code of 30 seconds ago and that of 30 seconds ahead, and none of 60 seconds ago or ahead', async () => {
+  it('accepts the code of 30 seconds ago and that of 30 seconds ahead, and no code of 60 seconds ago or ahead', async () => {
     for (const [seconds, reason] of [
       [-60, 'code'],
       [-30, 'none'],
@@ -121,7 +121,7 @@ describe('D129: the log-in of an operator', () => {
 
   it('concurrent guesses are counted one after the other: the last finds an operator who is locked', async () => {
     const ann = await createsOperator(service)
-    await failsTimes(ann, 3)
+    await failsLogIns(ann, 3)
     const racers = Array.from({ length: 3 }, () => () => refusalReason(service, ann, WRONG))
     const reasons = await raceResults(
       service.db,
@@ -133,20 +133,20 @@ describe('D129: the log-in of an operator', () => {
 
   it('attempts during a lock-out do not make the lock-out longer', async () => {
     const ann = await createsOperator(service)
-    await failsTimes(ann, 20)
+    await failsLogIns(ann, 20)
     await service.advance({ minutes: 15 })
     expect(await refusalReason(service, ann)).toBe('none')
   })
 
   it('the end of a lock-out does not forget the failures: the tenth failure and each later one lock the operator for 24 hours', async () => {
     const ann = await createsOperator(service)
-    await failsTimes(ann, 5)
+    await failsLogIns(ann, 5)
     await service.advance({ minutes: 15 })
-    await failsTimes(ann, 5)
+    await failsLogIns(ann, 5)
     await service.advance({ hours: 23, minutes: 59 })
     expect(await refusalReason(service, ann)).toBe('locked')
     await service.advance({ minutes: 1 })
-    await failsTimes(ann, 1)
+    await failsLogIns(ann, 1)
     expect(await refusalReason(service, ann)).toBe('locked')
     await service.advance({ hours: 24 })
     expect(await refusalReason(service, ann)).toBe('none')
@@ -154,29 +154,29 @@ describe('D129: the log-in of an operator', () => {
 
   it('a log-in that succeeds forgets the failures', async () => {
     const ann = await createsOperator(service)
-    await failsTimes(ann, 4)
+    await failsLogIns(ann, 4)
     expect(await refusalReason(service, ann)).toBe('none')
-    await failsTimes(ann, 4)
+    await failsLogIns(ann, 4)
     await service.advance({ seconds: 30 })
     expect(await refusalReason(service, ann)).toBe('none')
   })
 
   it('failures of one operator do not lock another', async () => {
     const [ann, ben] = [await createsOperator(service), await createsOperator(service, 'Ben')]
-    await failsTimes(ann, 5)
+    await failsLogIns(ann, 5)
     expect(await refusalReason(service, ben)).toBe('none')
   })
 
   it('a lock-out survives a restart, because it is in the database', async () => {
     const ann = await createsOperator(service)
-    await failsTimes(ann, 5)
+    await failsLogIns(ann, 5)
     await service.restart()
     expect(await refusalReason(service, ann)).toBe('locked')
   })
 
   it('a failure takes at least a third of the time of a wrong password also for an unknown and for a locked operator', async () => {
     const [ann, ben] = [await createsOperator(service), await createsOperator(service, 'Ben')]
-    await failsTimes(ann, 5)
+    await failsLogIns(ann, 5)
     const shortest = { wrongPassword: Infinity, unknown: Infinity, locked: Infinity }
     const measure = async (kind: keyof typeof shortest, attempt: () => Promise<unknown>) => {
       const start = performance.now()

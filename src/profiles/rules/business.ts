@@ -70,7 +70,7 @@ export function parseBusiness(input: BusinessInput, context: RuleContext): Parse
  * Removes a description that is the name of a category or sub-category. Replies show the sub-category of a business
  * without a description, so a client that sends a reply back would otherwise store it as the description.
  */
-export function withoutSector<G extends BusinessInput>(input: G): G {
+export function withoutSector<I extends BusinessInput>(input: I): I {
   const { descriptionOfBusiness } = input
   if (descriptionOfBusiness === undefined || !isSector(descriptionOfBusiness.trim())) return input
   return { ...input, descriptionOfBusiness: undefined }

@@ -113,10 +113,13 @@ describe('checkOwnProfile', () => {
   it.each([
     ['without a path', 'profile', 'most requests have this field', undefined],
     ['with the path profileId', 'profileId', 'this request has another field', 'profileId'],
-  ])('%s refuses another profile at %s, because %s', (_how, path, _because, sentPath) => {
-    const other = 103 as Id<'profile'>
-    expect(() => checkOwnProfile(caller, other, sentPath)).toThrow(
-      expect.objectContaining({ faults: [{ kind: ProfileMissing, path, arguments: [103] }] }),
-    )
-  })
+  ])(
+    '%s, the refusal of another profile has the path %s, because %s',
+    (_how, path, _because, sentPath) => {
+      const other = 103 as Id<'profile'>
+      expect(() => checkOwnProfile(caller, other, sentPath)).toThrow(
+        expect.objectContaining({ faults: [{ kind: ProfileMissing, path, arguments: [103] }] }),
+      )
+    },
+  )
 })

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { createUserWithoutProfile, errorsOf, personalProfileInput } from './profile-fixtures.ts'
+import { ok } from '../../../test/support/transfers.ts'
+import {
+  createUserWithoutProfile,
+  errorsOf,
+  personalProfileInput,
+  type UserWithoutProfile,
+} from './profile-fixtures.ts'
 
 const address = {
   addressFirstLine: '1 Collins Street',
@@ -30,17 +36,17 @@ const mercer = {
 
 describe('profiles.create-business', () => {
   const service = testService()
-  const person = async () => {
+  const createsPerson = async () => {
     const zoe = await createUserWithoutProfile(service)
-    await zoe.call('POST /v1/profiles', { body: personalProfileInput() })
+    await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     return zoe
   }
-  const post = async (body: object, who = person()) =>
-    (await who).call('POST /v2/profiles/business-profile', { body })
+  const post = async (body: object, user?: UserWithoutProfile) =>
+    (user ?? (await createsPerson())).call('POST /v2/profiles/business-profile', { body })
 
   it('200 creates a business profile with its addresses, in flat fields and in details', async () => {
-    const zoe = await person()
-    const { status, body } = await post(mercer, Promise.resolve(zoe))
+    const zoe = await createsPerson()
+    const { status, body } = await post(mercer, zoe)
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
@@ -190,7 +196,7 @@ describe('profiles.create-business', () => {
   })
 
   it('422 profile.personal.required when the user has no personal profile', async () => {
-    const reply = await post(mercer, createUserWithoutProfile(service))
+    const reply = await post(mercer, await createUserWithoutProfile(service))
     expect(errorsOf(reply)).toEqual([422, 'profile.personal.required'])
   })
 })

@@ -198,9 +198,9 @@ describe('profiles.create', () => {
   it('D91: 409 profile.duplicate for a repeated request, even with the same idempotency key', async () => {
     const zoe = await createUserWithoutProfile(service)
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
-    const post = () => zoe.call('POST /v1/profiles', { body: personalProfileInput(), headers })
-    expect((await post()).status).toBe(200)
-    const reply = await post()
+    const create = () => zoe.call('POST /v1/profiles', { body: personalProfileInput(), headers })
+    expect((await create()).status).toBe(200)
+    const reply = await create()
     expect(outcome(reply)).toBe('409 profile.duplicate')
   })
 

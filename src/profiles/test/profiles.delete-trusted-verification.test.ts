@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Client } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome } from '../../../test/support/transfers.ts'
@@ -32,15 +33,15 @@ describe('profiles.delete-trusted-verification', () => {
     { number: 1, state: 'verified' },
     { number: 2, state: 'not_verified' },
   ]
-  const partner = () => service.createClient({ trusted: true })
-  const profileOf = async (client: Awaited<ReturnType<typeof partner>>, body: object) => {
+  const createPartner = () => service.createClient({ trusted: true })
+  const createsProfile = async (client: Client, body: object) => {
     const zoe = await createUserOfClient(service, client)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body }))
     return { zoe, id: id as number }
   }
 
   it('D41: a profile that a trusted application creates for its user starts verified, with the event', async () => {
-    const { zoe, id } = await profileOf(await partner(), personalProfileInput())
+    const { zoe, id } = await createsProfile(await createPartner(), personalProfileInput())
     expect(await stateOf(id)).toEqual({ verified: true, by: 'PARTNER' })
     expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
     const business = await ok(zoe.call('POST /v1/profiles', { body: businessProfileInput() }))
@@ -48,9 +49,9 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('D41: a profile starts unverified with an untrusted application, with a personal token, and for a user whom another application signed up', async () => {
-    const untrusted = await profileOf(await service.createClient(), personalProfileInput())
+    const untrusted = await createsProfile(await service.createClient(), personalProfileInput())
     expect((await stateOf(untrusted.id)).verified).toBe(false)
-    const client = await partner()
+    const client = await createPartner()
     const zoe = await createUserWithoutProfile(service, client)
     const byPersonalToken = await ok(
       zoe.call('POST /v1/profiles', { body: personalProfileInput() }),
@@ -67,8 +68,8 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('204 ends the verification by the partner with an event; the profile stays', async () => {
-    const client = await partner()
-    const { zoe, id } = await profileOf(client, personalProfileInput())
+    const client = await createPartner()
+    const { zoe, id } = await createsProfile(client, personalProfileInput())
     const reply = await client.call(route(id))
     expect([reply.status, reply.text]).toEqual([204, ''])
     expect((await stateOf(id)).verified).toBe(false)
@@ -77,20 +78,20 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('204 changes nothing when repeated, and when the profile was never verified', async () => {
-    const client = await partner()
-    const { id } = await profileOf(client, personalProfileInput())
+    const client = await createPartner()
+    const { id } = await createsProfile(client, personalProfileInput())
     await ok(client.call(route(id)))
     expect((await client.call(route(id))).status).toBe(204)
     expect(await eventsOf(id)).toEqual(verifiedAndWithdrawn)
     const untrusted = await service.createClient()
-    const { id: unverifiedId } = await profileOf(untrusted, personalProfileInput())
+    const { id: unverifiedId } = await createsProfile(untrusted, personalProfileInput())
     expect((await untrusted.call(route(unverifiedId))).status).toBe(204)
     expect(await eventsOf(unverifiedId)).toEqual([])
   })
 
   it('204 leaves a verification by the service, which has replaced the verification by the partner without an event', async () => {
-    const client = await partner()
-    const { zoe, id } = await profileOf(client, personalProfileInput())
+    const client = await createPartner()
+    const { zoe, id } = await createsProfile(client, personalProfileInput())
     await service.db.transact((tx) => verifyProfiles(tx, zoe.userId, service.now()))
     expect(await stateOf(id)).toEqual({ verified: true, by: 'SERVICE' })
     expect((await client.call(route(id))).status).toBe(204)
@@ -99,7 +100,7 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('D42: transfers created before the withdrawal stay as they are, later ones wait for a verification', async () => {
-    const client = await partner()
+    const client = await createPartner()
     const zoe = await createUserOfClient(service, client)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfileInput() }))
     const person = { ...zoe, personal: id, business: id }
@@ -118,8 +119,8 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('two concurrent requests record one event of the withdrawal', async () => {
-    const client = await partner()
-    const { id } = await profileOf(client, personalProfileInput())
+    const client = await createPartner()
+    const { id } = await createsProfile(client, personalProfileInput())
     const lock = rowLock('profiles', { id })
     const withdraw = () => client.call(route(id))
     const replies = await raceResults(service.db, lock, [withdraw, withdraw])
@@ -128,15 +129,15 @@ describe('profiles.delete-trusted-verification', () => {
   })
 
   it('401 for the access token of a user, even if it was issued to the partner', async () => {
-    const { zoe, id } = await profileOf(await partner(), personalProfileInput())
+    const { zoe, id } = await createsProfile(await createPartner(), personalProfileInput())
     const reply = await zoe.call(route(id))
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
     expect((await stateOf(id)).verified).toBe(true)
   })
 
   it('404 not.found for a profile of another application’s user', async () => {
-    const { id } = await profileOf(await partner(), personalProfileInput())
-    const other = await partner()
+    const { id } = await createsProfile(await createPartner(), personalProfileInput())
+    const other = await createPartner()
     const reply = await other.call(route(id))
     expect(outcome(reply)).toBe('404 not.found')
     expect((await stateOf(id)).verified).toBe(true)

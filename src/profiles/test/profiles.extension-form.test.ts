@@ -5,11 +5,11 @@ import { inputsOf, insertsPrimaryAddress } from './extension-fixtures.ts'
 
 describe('profiles.extension-form', () => {
   const service = testService()
-  const formOf = (id: number) => `GET /v1/profiles/${id}/extension-requirements`
+  const formRoute = (id: number) => `GET /v1/profiles/${id}/extension-requirements`
 
   it('D43: 200 with the purpose of the account, which refreshes the form', async () => {
     const ann = await service.createUser()
-    const forms = await ok(ann.call(formOf(ann.personal)))
+    const forms = await ok(ann.call(formRoute(ann.personal)))
     expect(forms).toHaveLength(1)
     expect(forms[0]).toMatchObject({ type: 'profile-extensions-requirements', usageInfo: null })
     expect(inputsOf(forms).get('accountPurpose')).toEqual({
@@ -37,7 +37,7 @@ describe('profiles.extension-form', () => {
 
   it('D43: 200 with an empty list for a business', async () => {
     const ann = await service.createUser()
-    expect(await ok(ann.call(formOf(ann.business)))).toEqual([])
+    expect(await ok(ann.call(formRoute(ann.business)))).toEqual([])
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('profiles.extension-form', () => {
     async (country, more, required) => {
       const ann = await service.createUser()
       await insertsPrimaryAddress(service, ann, country, more)
-      const inputs = inputsOf(await ok(ann.call(formOf(ann.personal))))
+      const inputs = inputsOf(await ok(ann.call(formRoute(ann.personal))))
       expect(inputs.get('occupation')?.required ?? false).toBe(required)
     },
   )
@@ -70,6 +70,6 @@ describe('profiles.extension-form', () => {
       details: { ...details, occupation: 'Baker' },
     }
     await ok(ann.call('PUT /v1/profiles', { body }))
-    expect(inputsOf(await ok(ann.call(formOf(ann.personal)))).has('occupation')).toBe(false)
+    expect(inputsOf(await ok(ann.call(formRoute(ann.personal)))).has('occupation')).toBe(false)
   })
 })

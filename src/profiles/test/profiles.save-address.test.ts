@@ -14,7 +14,7 @@ describe('profiles.save-address', () => {
     postCode: 'SW1A 1AA',
   }
 
-  it('200 makes the first address of a profile its primary address, and no later one', async () => {
+  it('200 makes the first address of a profile its primary address, which it stays when another address is added', async () => {
     const ann = await service.createUser({ verified: false })
     const first = await ann.call(route, { body: { profile: ann.personal, details } })
     expect([first.status, first.body]).toEqual([
@@ -115,16 +115,18 @@ describe('profiles.save-address', () => {
 
   it('D100: 200 for an address in the United States when the profile has an occupation', async () => {
     const ann = await service.createUser({ verified: false })
-    const set = (more: string) =>
+    const mergesDetails = (more: string) =>
       service.db.pool.query('update profiles set details = details || $2 where id = $1', [
         ann.personal,
         more,
       ])
     const save = () =>
       ann.call(route, { body: { profile: ann.personal, details: americanAddress } })
-    await set('{"occupation": "Tuner"}')
+    await mergesDetails('{"occupation": "Tuner"}')
     expect((await save()).status).toBe(200)
-    await set('{"occupation": "", "occupations": [{"code": "Tuner", "format": "FREE_FORM"}]}')
+    await mergesDetails(
+      '{"occupation": "", "occupations": [{"code": "Tuner", "format": "FREE_FORM"}]}',
+    )
     expect((await save()).status).toBe(200)
   })
 

@@ -10,7 +10,7 @@ import {
 
 describe('profiles.update', () => {
   const service = testService()
-  const person = async (
+  const createsPerson = async (
     details?: object,
     client?: Parameters<typeof createUserWithoutProfile>[1],
   ) => {
@@ -20,9 +20,9 @@ describe('profiles.update', () => {
   }
   const put = (who: UserWithoutProfile, id: unknown, body: object) =>
     who.call('PUT /v1/profiles', { body: { id, ...body } })
-  const verify = (id: number) =>
+  const setsVerified = (id: number) =>
     service.db.pool.query('update profiles set verified = true where id = $1', [id])
-  const addressOf = async (profileId: number, details: object) => {
+  const insertsAddress = async (profileId: number, details: object) => {
     const { rows } = await service.db.pool.query(
       `insert into addresses (profile_id, details, created_at, updated_at)
        values ($1, $2, now(), now()) returning id::int`,
@@ -32,7 +32,7 @@ describe('profiles.update', () => {
   }
 
   it('200 replaces the details, and keeps the occupation when the request has none', async () => {
-    const { zoe, id } = await person({ occupation: 'Tuner', firstNameInKana: 'ゾエ' })
+    const { zoe, id } = await createsPerson({ occupation: 'Tuner', firstNameInKana: 'ゾエ' })
     await service.advance({ hours: 1 })
     const { status, body } = await put(
       zoe,
@@ -50,7 +50,7 @@ describe('profiles.update', () => {
   })
 
   it('200 stores a description that is not a sub-category, and keeps it in later updates', async () => {
-    const { zoe } = await person()
+    const { zoe } = await createsPerson()
     const { body } = await zoe.call('POST /v1/profiles', {
       body: businessProfileInput({
         companyType: 'OTHER',
@@ -71,7 +71,7 @@ describe('profiles.update', () => {
   })
 
   it('D100: descriptionOfBusiness has the same value in every reply', async () => {
-    const { zoe } = await person()
+    const { zoe } = await createsPerson()
     const business = (await zoe.call('POST /v1/profiles', { body: businessProfileInput() })).body
     const shownDescriptions = async () => {
       const v1 = (await zoe.call(`GET /v1/profiles/${business.id}`)).body
@@ -89,8 +89,11 @@ describe('profiles.update', () => {
   })
 
   it('200 makes another address of the profile its primary address', async () => {
-    const { zoe, id } = await person()
-    const [first, second] = [await addressOf(id, {}), await addressOf(id, { city: 'Leeds' })]
+    const { zoe, id } = await createsPerson()
+    const [first, second] = [
+      await insertsAddress(id, {}),
+      await insertsAddress(id, { city: 'Leeds' }),
+    ]
     await put(zoe, id, personalProfileInput({ primaryAddress: first }))
     const { body } = await put(zoe, id, personalProfileInput({ primaryAddress: second }))
     expect(body.details.primaryAddress).toBe(second)
@@ -102,8 +105,8 @@ describe('profiles.update', () => {
   it.each(['US', 'CA', 'JP'])(
     '422 MISSING without an occupation for a person with an address in %s',
     async (country) => {
-      const { zoe, id } = await person()
-      const primaryAddress = await addressOf(id, { country, state: 'NY' })
+      const { zoe, id } = await createsPerson()
+      const primaryAddress = await insertsAddress(id, { country, state: 'NY' })
       expect(errorsOf(await put(zoe, id, personalProfileInput({ primaryAddress })))).toEqual([
         422,
         'MISSING details.occupation',
@@ -115,7 +118,7 @@ describe('profiles.update', () => {
   )
 
   it('200 removes the katakana name of a business that moves its primary address out of Japan', async () => {
-    const { zoe } = await person()
+    const { zoe } = await createsPerson()
     const { body: created } = await zoe.call('POST /v2/profiles/business-profile', {
       body: {
         businessName: 'Mercer Pianos',
@@ -138,24 +141,24 @@ describe('profiles.update', () => {
       (await zoe.call(`GET /v2/profiles/${created.id}`)).body.businessNameInKatakana
     expect((await put(zoe, created.id, businessProfileInput())).status).toBe(200)
     expect(await katakanaName()).toBe('マーサー')
-    const primaryAddress = await addressOf(created.id, {})
+    const primaryAddress = await insertsAddress(created.id, {})
     expect((await put(zoe, created.id, businessProfileInput({ primaryAddress }))).status).toBe(200)
     expect(await katakanaName()).toBe(null)
   })
 
   it('422 ERROR for an address of another profile', async () => {
-    const { zoe, id } = await person()
-    const { id: other } = await person()
+    const { zoe, id } = await createsPerson()
+    const { id: other } = await createsPerson()
     const reply = await put(
       zoe,
       id,
-      personalProfileInput({ primaryAddress: await addressOf(other, {}) }),
+      personalProfileInput({ primaryAddress: await insertsAddress(other, {}) }),
     )
     expect(errorsOf(reply)).toEqual([422, 'ERROR details.primaryAddress'])
   })
 
   it('422 TOO_SMALL for the date of birth of a person under 18, NOT_VALID for an unknown occupation format', async () => {
-    const { zoe, id } = await person()
+    const { zoe, id } = await createsPerson()
     const occupations = [{ code: 'Tuner', format: 'CODED' }]
     const reply = await put(
       zoe,
@@ -170,11 +173,11 @@ describe('profiles.update', () => {
   })
 
   it('422 UNEXPECTED for an Australian number of a business outside Australia', async () => {
-    const { zoe } = await person()
+    const { zoe } = await createsPerson()
     const { body } = await zoe.call('POST /v1/profiles', {
       body: businessProfileInput({ acn: '004085616' }),
     })
-    const primaryAddress = await addressOf(body.id, {})
+    const primaryAddress = await insertsAddress(body.id, {})
     const reply = await put(
       zoe,
       body.id,
@@ -184,14 +187,14 @@ describe('profiles.update', () => {
   })
 
   it('400 BAD_REQUEST without type or details, 400 NotNull without id', async () => {
-    const { zoe, id } = await person()
+    const { zoe, id } = await createsPerson()
     expect(errorsOf(await put(zoe, id, { details: {} }))).toEqual([400, 'BAD_REQUEST type'])
     expect(errorsOf(await put(zoe, id, { type: 'personal' }))).toEqual([400, 'BAD_REQUEST details'])
     expect(errorsOf(await put(zoe, undefined, personalProfileInput()))).toEqual([400, 'NotNull id'])
   })
 
   it('404 profile.not-found for another user’s profile and an unknown one', async () => {
-    const [{ zoe }, { id }] = [await person(), await person()]
+    const [{ zoe }, { id }] = [await createsPerson(), await createsPerson()]
     for (const wrong of [id, 987_654])
       expect(errorsOf(await put(zoe, wrong, personalProfileInput()))).toEqual([
         404,
@@ -200,7 +203,7 @@ describe('profiles.update', () => {
   })
 
   it('422 profile.type.fixed when a personal profile is sent as a business profile', async () => {
-    const { zoe, id } = await person()
+    const { zoe, id } = await createsPerson()
     expect(errorsOf(await put(zoe, id, businessProfileInput()))).toEqual([
       422,
       'profile.type.fixed type',
@@ -208,8 +211,8 @@ describe('profiles.update', () => {
   })
 
   it('403 profile.update-window.closed for a change of a verified profile while its window is closed; 200 for unchanged details, and while the window is open', async () => {
-    const { zoe, id } = await person()
-    await verify(id)
+    const { zoe, id } = await createsPerson()
+    await setsVerified(id)
     const change = () => put(zoe, id, personalProfileInput({ lastName: 'Hale' }))
     expect(errorsOf(await change())).toEqual([403, 'profile.update-window.closed'])
     expect((await put(zoe, id, personalProfileInput())).status).toBe(200)
@@ -224,8 +227,8 @@ describe('profiles.update', () => {
 
   it('409 profile.duplicate when the new details are those of another person of the application', async () => {
     const client = await service.createClient()
-    await person({}, client)
-    const { zoe, id } = await person({ firstName: 'Ada' }, client)
+    await createsPerson({}, client)
+    const { zoe, id } = await createsPerson({ firstName: 'Ada' }, client)
     expect(errorsOf(await put(zoe, id, personalProfileInput()))).toEqual([409, 'profile.duplicate'])
     expect((await zoe.call(`GET /v1/profiles/${id}`)).body.details.firstName).toBe('Ada')
   })

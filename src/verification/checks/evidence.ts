@@ -83,7 +83,7 @@ function satisfies(sent: Submission, evidence: Evidence): boolean {
   return sent.kind === 'EXPLANATION' && sent.details[explanationFields[evidence]] !== undefined
 }
 
-/** The required evidence that has not been sent since the latest decision. */
+/** The required evidence that no submission in `sent` satisfies. */
 export function missingEvidences(
   required: readonly Evidence[],
   sent: readonly Submission[],

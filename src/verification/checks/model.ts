@@ -28,7 +28,7 @@ function boundsOf(bracket: string): readonly [lower: number, upper: number] {
 
 /**
  * D47a: the evidence that an automatic review requires: SOURCE_OF_WEALTH when the volume may exceed the income, or when the
- * customer does not name the source; none when that document was sent.
+ * customer does not name the source; no evidence when that document was sent.
  */
 export function evidencesToRequire(
   purpose: AccountPurpose | undefined,

@@ -36,6 +36,10 @@ async function createTransfer(ann: Person, route: { source?: string; target?: st
 describe('D46: the additional verification', () => {
   const service = testService()
 
+  /** Inserts the check of the person in the state NONE, so that a race can lock its row. */
+  const insertsCheck = (person: Person) =>
+    service.db.transact((tx) => lockCheck(tx, person.personal, service.now()))
+
   it.each([
     ['DE', 'EUR', FIRST],
     ['IS', 'SEK', FIRST],
@@ -115,7 +119,7 @@ describe('D46: the additional verification', () => {
 
   it('is required by three concurrent quotes, all of which succeed', async () => {
     const ann = await createCustomer(service)
-    await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
+    await insertsCheck(ann)
     const creates = () => createsQuote(ann, eur)
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     await raceResults(service.db, lock, [creates, creates, creates])
@@ -124,8 +128,7 @@ describe('D46: the additional verification', () => {
 
   it('is not required again by a quote that was concurrent with the answers of the customer', async () => {
     const ann = await createCustomer(service)
-    // Inserts the row that the race locks, in the state NONE.
-    await service.db.transact((tx) => lockCheck(tx, ann.personal, service.now()))
+    await insertsCheck(ann)
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const answers = async () => ok(sendPurpose(ann))
     await raceResults<unknown>(service.db, lock, [answers, () => createsQuote(ann, eur)])

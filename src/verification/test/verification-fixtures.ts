@@ -1,4 +1,4 @@
-// Customers who need the additional verification, and what they send for it.
+// Customers who need the additional verification, and the documents and answers that they send.
 
 import { type FormPart, filePart, multipart } from '../../../test/support/multipart.ts'
 import type { Person } from '../../../test/support/people.ts'

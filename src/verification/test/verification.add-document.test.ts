@@ -10,7 +10,7 @@ const accepted = { errorMessage: null, success: true }
 
 describe('verification.add-document', () => {
   const service = testService()
-  const newcomer = () => service.createUser({ verified: false })
+  const createsUnverified = () => service.createUser({ verified: false })
   const documentsOf = async (profileId: number) =>
     (
       await service.db.pool.query(
@@ -21,7 +21,7 @@ describe('verification.add-document', () => {
     ).rows
 
   it('200 success, and the fields are stored encrypted', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     const reply = await sendDocument(ann)
     expect([reply.status, reply.body]).toEqual([200, accepted])
     const [document] = await documentsOf(ann.personal)
@@ -32,7 +32,7 @@ describe('verification.add-document', () => {
   })
 
   it('D44: 200 replaces the document of the same type, and keeps those of other types', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     await ok(sendDocument(ann))
     const [before] = await documentsOf(ann.personal)
     await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'Y7654321' }))
@@ -43,7 +43,7 @@ describe('verification.add-document', () => {
   })
 
   it('200 for the same document again, and nothing is written', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)
     expect(await ok(sendDocument(ann))).toEqual(accepted)
@@ -51,7 +51,7 @@ describe('verification.add-document', () => {
   })
 
   it('the keyed hash of a number is equal for two spellings and for two profiles, and differs between types and from the hash of the whole document', async () => {
-    const [ann, bob] = [await newcomer(), await newcomer()]
+    const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     await ok(sendDocument(ann))
     await ok(sendDocument(ann, { ...passport, type: 'IDENTITY_CARD' }))
     await ok(sendDocument(bob, { ...passport, uniqueIdentifier: 'x-123 4567' }))
@@ -70,7 +70,7 @@ describe('verification.add-document', () => {
   ])(
     'D44: 200 without success for a document that %s, and it is not stored',
     async (_, change, message) => {
-      const ann = await newcomer()
+      const ann = await createsUnverified()
       await ok(sendDocument(ann, { ...passport, type: 'GREEN_CARD' }))
       const before = await documentsOf(ann.personal)
       const reply = await sendDocument(ann, { ...passport, type: 'GREEN_CARD', ...change })
@@ -83,7 +83,7 @@ describe('verification.add-document', () => {
   )
 
   it('200 compares names without case, accents and punctuation, and as far as a profile stores them', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     expect(
       await ok(sendDocument(ann, { ...passport, firstName: 'ÁNN', lastName: "sam-ple'" })),
     ).toEqual(accepted)
@@ -96,8 +96,8 @@ describe('verification.add-document', () => {
     expect(await ok(sendDocument(ann, { ...passport, lastName: long }))).toEqual(accepted)
   })
 
-  it('400 for a body that violates the schema, with each wrong field and none of the values', async () => {
-    const ann = await newcomer()
+  it('400 for a body that violates the schema, with each wrong field and without the values', async () => {
+    const ann = await createsUnverified()
     const reply = await sendDocument(ann, {
       type: 'LIBRARY_CARD',
       uniqueIdentifier: '7'.repeat(31),
@@ -110,12 +110,15 @@ describe('verification.add-document', () => {
   })
 
   it('422 UNEXPECTED for a field of another type', async () => {
-    const reply = await sendDocument(await newcomer(), { ...passport, birthCity: 'London' })
+    const reply = await sendDocument(await createsUnverified(), {
+      ...passport,
+      birthCity: 'London',
+    })
     expect(errorsOf(reply)).toEqual([422, 'UNEXPECTED birthCity'])
   })
 
   it('400 NotNull and not.allowed.for.uniqueIdentifier, before 422 NOT_VALID and UNEXPECTED', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     expect(
       errorsOf(await sendDocument(ann, { ...passport, issueDate: undefined, birthCity: 'x' })),
     ).toEqual([400, 'NotNull issueDate', 'UNEXPECTED birthCity'])
@@ -131,7 +134,7 @@ describe('verification.add-document', () => {
   })
 
   it('422 profile.personal.required for a business', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     expect(outcome(await sendDocument(ann, passport, ann.business))).toBe(
       '422 profile.personal.required',
     )
@@ -152,7 +155,7 @@ describe('verification.add-document', () => {
   })
 
   it('403 for a document that is sent while the profile is being verified', async () => {
-    const ann = await newcomer()
+    const ann = await createsUnverified()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)
     const lock = rowLock('profiles', { user_id: ann.userId })
@@ -165,7 +168,7 @@ describe('verification.add-document', () => {
   })
 
   it('404 for another user’s profile', async () => {
-    const [ann, bob] = [await newcomer(), await newcomer()]
+    const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     expect(outcome(await sendDocument(ann, passport, bob.personal))).toBe('404 not.found')
     expect(await documentsOf(bob.personal)).toEqual([])
   })

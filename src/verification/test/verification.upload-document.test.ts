@@ -137,7 +137,7 @@ describe('verification.upload-document with a check of files', () => {
   let verdict: 'accepted' | 'rejected' | 'unavailable' = 'rejected'
   const service = testService({ fileCheck: async () => verdict })
 
-  it('D48: 422 file.rejected and 503 file.check.unavailable keep nothing', async () => {
+  it('D48: 422 file.rejected and 503 file.check.unavailable store no file; 204 once the check accepts the file', async () => {
     const ann = await service.createUser()
     expect(outcome(await uploadDocument(ann))).toBe('422 file.rejected')
     verdict = 'unavailable'
