@@ -1,5 +1,5 @@
 // Changes the access of an operator. Every change but the end of a lock-out ends the sessions of the operator, because
-// somebody who has stolen a secret may have opened them.
+// somebody who has stolen a secret may have opened them. Every function refuses with OperatorNotFound.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -18,6 +18,7 @@ async function lockExistingOperator(tx: Tx, email: string): Promise<store.Operat
   return (await store.lockOperator(tx, email)) ?? refuse(OperatorNotFound, { arguments: [email] })
 }
 
+/** Also refuses with PasswordInvalid. */
 export async function changePassword(
   tx: Tx,
   { email, password, random, report }: Input & Random & { readonly password: string },

@@ -25,7 +25,10 @@ type Input = {
   readonly report: Report
 }
 
-/** Returns the URI of the second factor, which cannot be shown again. */
+/**
+ * Returns the URI of the second factor, which cannot be shown again. Refuses with OperatorEmailInvalid,
+ * OperatorNameInvalid, PasswordInvalid or OperatorExists.
+ */
 export async function createOperator(
   tx: Tx,
   { email, name, password, random, now, report }: Input,

@@ -34,7 +34,10 @@ const touchSessionSql = sql<SessionRow>(`
      and o.id = s.operator_id and o.active
   returning s.id, s.operator_id, o.email, o.name, s.created_at`)
 
-/** Returns undefined for a session that has ended or expired, or whose operator is not active. */
+/**
+ * Stores the use of a session at `now`. Returns undefined for a session that has ended or expired, or whose operator is
+ * not active.
+ */
 export function touchSession(
   tx: Tx,
   tokenHash: string,

@@ -6,13 +6,14 @@ import { businessFieldMissing, FieldMissing } from './errors.ts'
 import type { Violation } from './rules/parse-fields.ts'
 
 type FieldNames = {
-  /** The names of the fields whose name in the request differs from the stored name, by the stored name. */
+  /** The name in the request, by the stored name. Fields with the same name in both are left out. */
   readonly names: Readonly<Record<string, string>>
   readonly prefix: string
   /** The error for a missing field, in requests that do not use MISSING. */
   readonly missing?: (name: string) => ErrorKind
 }
 
+/** Returns the fault of each violation, with the name that the field has in the request. */
 export function faultsOf(violations: readonly Violation[], fieldNames: FieldNames): Fault[] {
   return violations.map(({ kind, field, message, value }) => {
     const name = fieldNames.names[field] ?? field

@@ -36,7 +36,7 @@ export const descriptionOfBusiness = text(
   'DESIGN',
 )
 
-/** The fields of both types in one order, in which the fields of each type are in the order of B 2.1. */
+/** The fields of people and of businesses in one list, in which the fields of each type keep the order of B 2.1. */
 const details = {
   ...person,
   avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),

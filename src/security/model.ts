@@ -91,7 +91,7 @@ export function isLocked({ lockedUntil }: Lockable, now: Temporal.Instant): bool
 export type Attempts = Lockable & { readonly failures: number }
 
 /**
- * The count after one more wrong answer. The fifth locks the factor. An answer that was being checked when another
+ * The count after one more wrong answer. The fifth locks the factor; after the lock the count begins anew. An answer that was being checked when another
  * answer locked the factor is counted, and does not extend the lock.
  */
 export function attemptsAfterFailure(

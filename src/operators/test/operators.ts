@@ -37,6 +37,7 @@ export async function createsOperator(service: TestService, name = 'Ann'): Promi
   return { email, codeAt: codesOf(uri) }
 }
 
+/** A random secret of 256 bits, for `random` in the inputs of use cases. */
 export const secret = () =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 

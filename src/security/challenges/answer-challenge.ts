@@ -108,7 +108,7 @@ export async function verifyAnswer(
   }
 }
 
-/** Records a correct answer. When it clears the token, also calls `recordClearedToken`. */
+/** Records a correct answer, and that the token is cleared if no challenge is left. Returns the token after the answer. */
 export async function recordCorrectAnswer(
   tx: Tx,
   context: AnswerContext,

@@ -33,6 +33,7 @@ export function coverText(covered: CoveredPayment | undefined): string | null {
   return JSON.stringify([amount, currency, payee, bound])
 }
 
+/** The payment in a text of `coverText`. */
 export function readCoverText(text: string | null): Omit<CoveredPayment, 'bound'> | undefined {
   if (text === null) return undefined
   const [amount, currency, payee] = JSON.parse(text) as [string, string, string]

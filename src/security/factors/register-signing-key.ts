@@ -29,6 +29,7 @@ type RegistrationInput = Pick<Context, 'now' | 'report'> & {
   readonly body: { readonly publicKey: string }
 }
 
+/** Refuses with SigningKeyInvalid, SigningKeyRepeated or TooManySigningKeys. */
 export async function registerSigningKey(
   tx: Tx,
   { caller: { userId }, body, now, report }: RegistrationInput,

@@ -31,14 +31,14 @@ import {
 
 type Action = keyof typeof actions
 
-const page = readFileSync(
+const documentText = readFileSync(
   new URL('../../../docs/strong-customer-authentication.md', import.meta.url),
   'utf8',
 )
 
 /** The cells of a table of the document, without its header row. */
 function tableOf(name: string): string[][] {
-  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(page)?.[1]
+  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(documentText)?.[1]
   if (table === undefined) throw new Error(`the document has no table ${name}`)
   const [, , ...rows] = table.split('\n')
   return rows.map((row) =>

@@ -40,7 +40,7 @@ export async function showDocuments(
   return shown
 }
 
-type Subject = {
+type DecidedDocument = {
   readonly profileId: Id<'profile'>
   readonly type: DocumentType
   /** `updatedAt` of the document that the operator has seen; without it the decision is about any document of the type. */
@@ -53,7 +53,7 @@ type Subject = {
  */
 export async function decideDocument(
   tx: Tx,
-  { profileId, type, seenAt }: Subject,
+  { profileId, type, seenAt }: DecidedDocument,
   decision: 'accept' | 'refuse',
   now: Temporal.Instant,
 ): Promise<void> {

@@ -19,6 +19,7 @@ const purpose: Submission = { kind: 'ACCOUNT_PURPOSE' }
 const explanation = (details: object): Submission => ({ kind: 'EXPLANATION', details })
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** All codes of `length` capital letters. */
 const codesOf = (length: number): string[] =>
   length === 0 ? [''] : codesOf(length - 1).flatMap((code) => ALPHABET.map((each) => code + each))
 
