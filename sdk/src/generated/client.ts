@@ -4076,7 +4076,7 @@ export type CreateTokenRequest = {
      */
     client_id?: string;
     /**
-     * The secret of the application, unless it has none or Basic authentication contains it
+     * The secret of the application. Absent for an application without a secret, or when Basic authentication contains the secret.
      */
     client_secret?: string;
     /**
