@@ -91,8 +91,8 @@ export function isLocked({ lockedUntil }: Lockable, now: Temporal.Instant): bool
 export type Attempts = Lockable & { readonly failures: number }
 
 /**
- * The count after one more wrong answer. The fifth locks the factor; after the lock the count begins anew. An answer that was being checked when another
- * answer locked the factor is counted, and does not extend the lock.
+ * The count after one more wrong answer. The fifth locks the factor; after the lock the count begins anew. An answer that
+ * was being checked when another answer locked the factor is counted, and does not extend the lock.
  */
 export function attemptsAfterFailure(
   { failures, lockedUntil }: Attempts,

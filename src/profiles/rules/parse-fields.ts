@@ -100,8 +100,8 @@ export function linesUpTo(charactersMax: number): (text: string) => string | Pro
 
 /** In UTF-16 code units; a choice of this project. */
 const URL_LENGTH_MAX = 2048
-/** A host name with at least one dot, in any script. */
-const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}\.?$/u
+/** A host name with at least one dot. `URL` has converted letters of other scripts to ASCII, and capitals to lower case. */
+const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}\.?$/
 
 /** Accepts a web address. An address without a scheme is checked as an https address, and stored as sent. */
 export function parseWebAddress(text: string): string | Problem {

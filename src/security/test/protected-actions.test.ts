@@ -38,7 +38,9 @@ const documentText = readFileSync(
 
 /** The cells of a table of the document, without its header row. */
 function tableOf(name: string): string[][] {
-  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(documentText)?.[1]
+  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(
+    documentText,
+  )?.[1]
   if (table === undefined) throw new Error(`the document has no table ${name}`)
   const [, , ...rows] = table.split('\n')
   return rows.map((row) =>

@@ -29,7 +29,7 @@ describe('createApplication and changeApplication', () => {
     expect(await findApplication(service.db.reader, 'first')).toEqual(created)
   })
 
-  it('D41, D46: the flags of an application are false unless set, and a change keeps the one that is absent', async () => {
+  it('D41, D46: the flags of an application are false unless set, and a change keeps the flag that is absent', async () => {
     const plain = { trusted: false, additionalVerification: false }
     expect(await create({ clientKey: 'plain' })).toMatchObject(plain)
     const flags = { trusted: true, additionalVerification: true }

@@ -47,7 +47,7 @@ describe('users.authorize', () => {
     expect(me.body.id).toBe(ann.userId)
   })
 
-  it('303 redirects without profileId for a user without profiles, and without state when none was sent', async () => {
+  it('303 redirects without profileId for a user without profiles, and without state when the request had no state', async () => {
     const { client } = await openPage()
     const { rows } = await service.db.pool.query(
       `insert into users (email, created_at) values ('without-profile@example.com', now()) returning id`,

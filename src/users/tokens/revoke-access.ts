@@ -1,6 +1,6 @@
 // Revocation of grants and tokens (D119). A revocation locks the user exclusively, and an issue of a token to an application
-// locks the user shared. So a revocation sees every such token that was issued before it, and none is issued until it
-// ends. Only `revokeTokenByText`, which revokes one token, needs no lock.
+// locks the user shared. So a revocation sees every token that was issued to an application before it, and no application gets a
+// token of the user until the revocation ends. Only `revokeTokenByText`, which revokes one token, needs no lock.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
