@@ -3,7 +3,7 @@
 // exceptions.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
-import { issueCard, programsOf, reserveCard } from '../cards/index.ts'
+import { planCardIssue, programsOf, reserveCard } from '../cards/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
@@ -168,7 +168,7 @@ async function seedCard(
   if (program === undefined) throw new Error(`there is no card program in ${country}`)
   const orderId = EXAMPLE_ORDER_ID
   await tx.write(reserveCard(profileId, orderId))
-  const issued = await issueCard(tx, {
+  const issued = await planCardIssue(tx, {
     profileId,
     orderId,
     program,

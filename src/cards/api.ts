@@ -14,7 +14,7 @@ import {
   PermissionLocked,
 } from './errors.ts'
 import { clientIdOf, getCard, getCardWithUsage } from './get-card.ts'
-import { changeLimits, limitsOf, raisesLimit } from './limits/change-limits.ts'
+import { changeLimits, limitChangeOf, raisesLimit } from './limits/change-limits.ts'
 import {
   newLimitOf,
   newLimitsOf,
@@ -139,7 +139,7 @@ export const setLimit = writes(
     protectedWhen: {
       read: async (db, { params, body }) => {
         const card = await getCard(db, params)
-        return raisesLimit(card, limitsOf(card, [newLimitOf(body)]))
+        return raisesLimit(card, limitChangeOf(card, [newLimitOf(body)]))
       },
       lock,
     },
@@ -152,7 +152,7 @@ export const setLimit = writes(
   },
   async (tx, { params, body, now }) => {
     const card = await getCard(tx, params)
-    await changeLimits(tx, card, limitsOf(card, [newLimitOf(body)]), now)
+    await changeLimits(tx, card, limitChangeOf(card, [newLimitOf(body)]), now)
     return null
   },
 )
@@ -209,7 +209,7 @@ export const setSpendLimits = writes(
     protectedWhen: {
       read: async (db, { params, body }) => {
         const card = await getCard(db, params)
-        return raisesLimit(card, limitsOf(card, newLimitsOf(body)))
+        return raisesLimit(card, limitChangeOf(card, newLimitsOf(body)))
       },
       lock,
     },
@@ -221,7 +221,7 @@ export const setSpendLimits = writes(
   },
   async (tx, { params, body, now }) => {
     const card = await getCard(tx, params)
-    await changeLimits(tx, card, limitsOf(card, newLimitsOf(body)), now)
+    await changeLimits(tx, card, limitChangeOf(card, newLimitsOf(body)), now)
     return showSpendLimits(await getCardWithUsage(tx, params, now), now)
   },
 )

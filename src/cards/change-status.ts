@@ -53,7 +53,7 @@ function firstActivation(
   }
 }
 
-/** Refuses with CardStatusConflict. */
+/** Moves the card, and stores it with its event. Refuses with CardStatusConflict. */
 export async function moveCard(tx: Tx, card: CardRow, change: Change): Promise<CardRow> {
   const moved = planCardMove(card, change)
   if (moved === undefined) return refuse(CardStatusConflict, { arguments: [card.status] })

@@ -4,7 +4,7 @@ export { moveCard, planCardMove, restoreCard, setStatus } from './change-status.
 export { CardNotFound } from './errors.ts'
 export { clientIdOf, getCard } from './get-card.ts'
 export { isPanOf } from './issue/compare-pan.ts'
-export { issueCard } from './issue/issue-card.ts'
+export { planCardIssue } from './issue/issue-card.ts'
 export { sandboxCodes } from './issue/numbers.ts'
 export { type CardProgram, findProgram, programName, programsOf } from './issue/programs.ts'
 export { findReservation, reserveCard } from './issue/reservation-store.ts'

@@ -8,6 +8,7 @@ import { purgeDelay } from './timers.ts'
 export const cardTypes = ['VIRTUAL_NON_UPGRADEABLE', 'PHYSICAL'] as const
 export type CardType = (typeof cardTypes)[number]
 
+/** The networks stand for two card networks whose names are configuration (`cardNetworks`, D58). */
 export const networks = ['A', 'B'] as const
 export type Network = (typeof networks)[number]
 

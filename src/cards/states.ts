@@ -10,7 +10,7 @@ export const cardStates = machine({
     activate: {
       from: ['INACTIVE', 'FROZEN'],
       to: 'ACTIVE',
-      because: 'the card is in the hands of its holder, who may use it',
+      because: 'the holder has the card and wants to use it',
     },
     freeze: {
       from: ['ACTIVE'],
@@ -30,17 +30,17 @@ export const cardStates = machine({
     restoreInactive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'INACTIVE',
-      because: 'the operator allows a card again that was INACTIVE before the suspension',
+      because: 'the operator ended the suspension, before which the card was INACTIVE',
     },
     restoreActive: {
       from: ['PARTNER_SUSPENDED'],
       to: 'ACTIVE',
-      because: 'the operator allows a card again that was ACTIVE before the suspension',
+      because: 'the operator ended the suspension, before which the card was ACTIVE',
     },
     restoreFrozen: {
       from: ['PARTNER_SUSPENDED'],
       to: 'FROZEN',
-      because: 'the operator allows a card again that was FROZEN before the suspension',
+      because: 'the operator ended the suspension, before which the card was FROZEN',
     },
     expire: {
       from: ['INACTIVE', 'ACTIVE', 'FROZEN', 'PARTNER_SUSPENDED'],

@@ -1,7 +1,7 @@
 // Moves that the service makes without a request for them: it fulfils an order once the profile is verified, issues the
 // card, and completes the order once the card is active.
 
-import { issueCard } from '../../cards/index.ts'
+import { planCardIssue } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
@@ -43,7 +43,7 @@ export async function issueOrderedCard(
   if (order === undefined || order.status !== 'REQUIREMENTS_FULFILLED') return
   const { network, program, currency, type } = order
   const { clientId, cardHolderName, phoneNumber, address, lifetimeLimitMinor } = order
-  const issued = await issueCard(tx, {
+  const issued = await planCardIssue(tx, {
     profileId,
     orderId,
     clientId,
@@ -60,7 +60,8 @@ export async function issueOrderedCard(
   await tx.write(...issued.steps)
   const { id: cardId, token: cardToken } = issued.card
   const created = orderAfter(order, 'issue', now, { cardId, cardToken })
-  if (created === undefined) throw new Error(`the card order ${orderId} cannot be moved by issue`)
+  if (created === undefined)
+    throw new Error(`the status of card order ${orderId} does not allow issue`)
   const completed = type === 'PHYSICAL' ? undefined : orderAfter(created, 'complete', now)
   await storeMoves(tx, order, completed === undefined ? [created] : [created, completed], context)
 }

@@ -1,4 +1,4 @@
-// Issues the card of an order.
+// Prepares the card of an order, with the write steps that issue the card.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -35,11 +35,11 @@ type Input = {
 
 /**
  * Prepares the card of a reserved order: a virtual card is ACTIVE, a physical one INACTIVE. Returns the card without its
- * position in the list of the profile, and the write steps that insert it with its event and end the reservation, for the
- * caller's write. Locks the reservation, so it needs a transaction. Undefined when the order has a card already. For the
+ * position in the list of the profile, and the write steps that insert the card with its event and end the reservation: the
+ * card is issued when the caller writes them. Locks the reservation, so it needs a transaction. Undefined when the order has a card already. For the
  * sandbox only: in live mode a processor issues cards (D86).
  */
-export async function issueCard(
+export async function planCardIssue(
   tx: Tx,
   input: Input,
 ): Promise<

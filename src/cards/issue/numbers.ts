@@ -1,5 +1,5 @@
 // Card numbers, PINs and verification codes of the sandbox. A number consists of the configured first six digits, which
-// belong to no bank, digits that are random within the cell, and the check digit of ISO/IEC 7812 (Luhn).
+// belong to no bank, an account number in the range of the cell (`kernel/cells.ts`), and the check digit of ISO/IEC 7812 (Luhn).
 
 import { CELL_MAX } from '../../kernel/cells.ts'
 
@@ -62,5 +62,8 @@ function checkDigit(payload: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** The verification codes of every card of the sandbox. A real card has its own, which the service does not store (D61). */
+/**
+ * The verification codes of every card of the sandbox: in the magnetic stripe (`cvv1`), in the chip (`icvv`) and printed on the
+ * card (`cvv2`). The codes of a real card are not stored (D61).
+ */
 export const sandboxCodes = { cvv1: '123', icvv: '456', cvv2: '789' } as const

@@ -24,7 +24,7 @@ type LimitChange = Partial<Record<LimitType, bigint | null>>
  * The limits of a request in minor units. Refuses with LimitMissing, or with every LimitCurrency and LimitNotExact of the
  * request.
  */
-export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
+export function limitChangeOf(card: CardRow, limits: readonly NewLimit[]): LimitChange {
   if (limits.length === 0) refuse(LimitMissing)
   const parsed = limits.map((limit) => ({
     ...limit,
@@ -36,7 +36,7 @@ export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChang
         return [
           { kind: LimitCurrency, path: path.replace(/amount$/, 'currency'), arguments: [currency] },
         ]
-      return isLimit(money)
+      return isValidLimit(money)
         ? []
         : [{ kind: LimitNotExact, path, arguments: [amount, card.currency] }]
     }),
@@ -44,7 +44,7 @@ export function limitsOf(card: CardRow, limits: readonly NewLimit[]): LimitChang
   return Object.fromEntries(parsed.map(({ type, money }) => [type, money?.minor ?? null]))
 }
 
-function isLimit(money: Money | undefined): boolean {
+function isValidLimit(money: Money | undefined): boolean {
   if (money === undefined || money.minor < 0n) return false
   const max = parseMoney(SPENDING_LIMIT_MAX, money.currency)
   return max !== undefined && money.minor <= max.minor

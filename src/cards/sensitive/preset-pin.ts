@@ -1,4 +1,4 @@
-// Chooses the PIN of a card before it is issued (D64).
+// Stores the PIN that a user chooses for a card before the card is issued (D64).
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'

@@ -36,7 +36,7 @@ type Input = {
 export async function revealCard(tx: Tx, input: Input): Promise<string> {
   const { shown, caller, nonce, now, realNow, report } = input
   const { profileId, token: cardToken } = input.card
-  // Otherwise concurrent views would not count each other, and a card that is being blocked could be shown.
+  // Without the lock, concurrent views would not count each other, and a card could be shown while it is being blocked.
   await lockCard(tx, profileId, cardToken)
   const card = await getCard(tx, { profileId, cardToken })
   const status = statusAt(card, now)

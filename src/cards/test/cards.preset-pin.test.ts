@@ -5,6 +5,7 @@ import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { PayloadUnreadable } from '../errors.ts'
 import type { CardRow } from '../store.ts'
 import { encryptRequest, fetchesKey, presetPin, ROUTES } from './card-client.ts'
 import { issuesReserved, reservationLock, reservesCard, secretsOf } from './issued-cards.ts'
@@ -65,8 +66,11 @@ describe(ROUTES.preset, () => {
     'D62: 400 card.payload.unreadable for the content %s, which the reply does not repeat',
     async (content) => {
       const reply = await presetPin(ann, orderId, content)
-      expect(outcome(reply)).toBe('400 card.payload.unreadable')
-      expect(reply.text).not.toContain('12')
+      const { code, message, path } = PayloadUnreadable
+      expect([reply.status, reply.body.errors]).toEqual([
+        400,
+        [{ code, message, path, arguments: [] }],
+      ])
     },
   )
 

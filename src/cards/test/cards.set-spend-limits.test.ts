@@ -20,16 +20,17 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   const setLimits = (body: object) =>
     ann.call(`PATCH ${pathOf(card, '/spend-limits', 'v4')}`, { body })
 
-  it('200 with the limits; those that are absent or null stay', async () => {
+  it('200 with the limits; a limit that is absent or null in the request keeps its amount', async () => {
+    await ok(setLimits({ transaction: limitOf(10) }))
     const reply = await ok(
       setLimits({ daily: limitOf(20, 'GBP'), monthly: limitOf('30.5'), lifetime: null }),
     )
     expect([
+      reply.transaction.value.amount,
       reply.daily.value.amount,
       reply.monthly.value.amount,
       reply.lifetime.value.amount,
-    ]).toEqual([20, 30.5, 1000])
-    expect(reply.transaction).toBeNull()
+    ]).toEqual([10, 20, 30.5, 1000])
   })
 
   it('422 for each wrong limit with its path, and no limit is set', async () => {

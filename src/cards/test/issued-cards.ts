@@ -9,7 +9,7 @@ import { defaultSettings } from '../../app/settings.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { moveCard } from '../change-status.ts'
-import { issueCard, panLabel, pinLabel } from '../issue/issue-card.ts'
+import { panLabel, pinLabel, planCardIssue } from '../issue/issue-card.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import { programsOf } from '../issue/programs.ts'
 import { reserveCard } from '../issue/reservation-store.ts'
@@ -56,7 +56,7 @@ export function issuesReserved(
   const program = programsOf(holder, 'sandbox').find((each) => each.type === type)
   if (program === undefined) throw new Error(`there is no program of type ${type}`)
   return service.db.transact(async (tx) => {
-    const issued = await issueCard(tx, {
+    const issued = await planCardIssue(tx, {
       profileId,
       orderId,
       program,

@@ -218,10 +218,10 @@ function testApproval(setup: Setup): void {
     expect(await setup.views()).toHaveLength(1)
   })
 
-  it('a token of another card, or of the other operation, approves nothing', async () => {
+  it('a token for another card, or for the other kind of card data, approves nothing', async () => {
     const other = await issuesCard(setup.service, setup.ann)
-    const ofOther = await approvalFor(other.token)
-    expect((await setup.requestData({ headers: ofOther })).reply.status).toBe(403)
+    const ofOtherCard = await approvalFor(other.token)
+    expect((await setup.requestData({ headers: ofOtherCard })).reply.status).toBe(403)
     const otherRoute = setup.route === 'pin' ? 'details' : 'pin'
     const ofOtherRoute = await approvalFor(setup.card.token, otherRoute)
     expect((await setup.requestData({ headers: ofOtherRoute })).reply.status).toBe(403)

@@ -75,7 +75,7 @@ describe('sweeps of cards', () => {
 describe('expiry by the clock', () => {
   const service = testService()
 
-  it('D60, D61: a card of January 2026 expires at the end of January 2031', async () => {
+  it('D60, D61: a card issued in January 2026 expires at the end of January 2031', async () => {
     const ann = await service.createUser()
     const card = await issuesCard(service, ann)
     await advanceTo(service, '2031-02-01T00:00:00Z', -1)

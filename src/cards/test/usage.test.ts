@@ -46,7 +46,7 @@ describe('the usage of a card', () => {
     expect(await readUsage()).toEqual([0n, 0n, 50n])
   })
 
-  it('may reach a limit and not exceed it', async () => {
+  it('may reach a limit, but not exceed it', async () => {
     await countAmount(100n)
     await expect(countAmount(1n)).rejects.toThrow('try.again.later')
     expect(await readUsage()).toEqual([100n, 100n, 100n])
@@ -95,7 +95,7 @@ describe('the usage of a card', () => {
     expect(await readUsage(yesterday)).toEqual([90n, 90n, 90n])
   })
 
-  it('D66: a transaction without an amount begins the next day, and ignores the limits', async () => {
+  it('D66: a declined transaction starts the next day at zero, even when the usage is above a limit', async () => {
     const yesterday = service.now()
     await countAmount(100n)
     await changeUsageBy(20n)
