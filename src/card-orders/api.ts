@@ -150,7 +150,7 @@ export const changeStatus = writes(
     summary: 'Cancel a card order and block its card, or activate its physical card.',
     spec: 'Facts 12, D77a',
     access: { ...access, sca: 'CARD__ACTIVATE' },
-    // Only the first activation of a physical card is protected, as it is at the card itself.
+    // Only the first activation of a physical card needs an approval, as in `cards.set-status`.
     protectedWhen: {
       read: async (db, { params: { profileId, cardOrderId }, body }) => {
         const { isActivated, type } = await getOrder(db, profileId, cardOrderId)

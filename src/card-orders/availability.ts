@@ -33,7 +33,10 @@ export async function listAvailablePrograms(
   return programs.filter(({ type }) => !isAtLimit(type, counts, settings.cardLimits))
 }
 
-/** The counts are exact only under the lock of the profile's counter: otherwise an order that becomes a card may count twice. */
+/**
+ * Counts the cards and orders that count towards the limits. The counts are exact only under the lock of the profile's counter:
+ * without it, an order that becomes a card may count twice.
+ */
 export async function countCards(
   db: Reader,
   profileId: Id<'profile'>,

@@ -46,7 +46,10 @@ const WHOLE_NUMBER = new RegExp(`^\\d{1,${SPENDING_LIMIT_MAX.length}}$`)
 export const holderNameForm = `1 to ${HOLDER_NAME_LENGTH_MAX} Latin letters, spaces, ' . and -`
 export const embossedNameForm = `1 to ${EMBOSSED_NAME_LENGTH_MAX} of the characters A-Z, a-z, 0-9, space, ' - . & and /`
 
-/** Returns all faults together. `program` decides whether a name is embossed, and the currency of the limit. */
+/**
+ * Returns the order, and all faults together; with faults the order is incomplete. `program` decides whether a name is
+ * embossed, and the currency of the limit.
+ */
 export function checkOrder(
   input: OrderInput,
   program: CardProgram,
@@ -153,7 +156,7 @@ export function isAtLimit(type: CardType, counts: CardCounts, limits: CardLimits
 }
 
 /** How long the delivery of a physical card takes (D78a). */
-const delivery = { workingDays: 7 }
+const DELIVERY_WORKING_DAYS = 7
 
 /**
  * When a card arrives after the requirements of its order were fulfilled (D78a). A virtual card arrives at once.
@@ -163,7 +166,7 @@ export function deliveryEstimate(
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
+    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
     : fulfilledAt
 }
 

@@ -28,7 +28,6 @@ export async function requirementsOf(db: Reader, order: CardOrderRow): Promise<R
       ? [{ type: 'PIN', status: await pinStatus(db, order) } as const]
       : []),
     { type: 'VERIFICATION', status: await verificationStatus(db, order) },
-    // The address was checked when the order was created.
     { type: 'ADDRESS', status: 'COMPLETED' },
   ]
 }

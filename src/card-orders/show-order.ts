@@ -53,7 +53,7 @@ const DeliveryDetailsOut = Type.Object(
     deliveryVendor: text('The courier that delivers the card', 'Sample Courier'),
     trackingUrl: text(
       'The URL at which the delivery can be followed',
-      'https://courier.example.com/track/SC1',
+      'https://courier.example.com/track/SC0000000001',
     ),
     trackingNumber: text('Tracking number of the delivery', 'SC0000000001'),
   },

@@ -51,7 +51,10 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   return after
 }
 
-/** A blocked or expired card is not blocked again. Refuses with CardOrderConflict when the card cannot be activated. */
+/**
+ * Blocks or activates the card of the order. A card that is blocked or expired already is not blocked again. Refuses with
+ * CardOrderConflict when the card cannot be activated.
+ */
 async function moveIssuedCard(
   tx: Tx,
   card: CardRow,
