@@ -43,7 +43,8 @@ type Authorisation = {
   readonly random: { uuid(): string }
 }
 
-type AuthorisedPayment = {
+/** The approved or declined transaction, and its card. */
+type AuthorisationResult = {
   readonly transaction: TransactionRow
   readonly card: CardWithUsage
 }
@@ -57,7 +58,7 @@ export const authorisationErrors = [
 ] as const
 
 /** Approves the payment, or declines it with the first reason that applies. Refuses with `authorisationErrors`. */
-export async function authorisePayment(tx: Tx, input: Authorisation): Promise<AuthorisedPayment> {
+export async function authorisePayment(tx: Tx, input: Authorisation): Promise<AuthorisationResult> {
   const { profileId, cardToken, pan, terminal, now } = input
   // Both lookups are sent at once, although a refusal does not need the funds: an authorisation then waits for the
   // database once and not twice.
@@ -104,7 +105,7 @@ async function decline(
   input: Authorisation,
   context: Context,
   { reason, detailedReason }: Decline,
-): Promise<AuthorisedPayment> {
+): Promise<AuthorisationResult> {
   const { card } = context
   const transaction: TransactionRow = {
     ...newTransaction(input, context, null),
@@ -124,7 +125,7 @@ async function approve(
   input: Authorisation,
   context: Context,
   debit: Debit | null,
-): Promise<AuthorisedPayment> {
+): Promise<AuthorisationResult> {
   const { now, profileId } = input
   const { id, card } = context
   const transaction = newTransaction(input, context, debit)

@@ -55,7 +55,7 @@ export async function changeTransaction(
   return after
 }
 
-/** The movement of a balance that changes by `deltaMinor`; none when the balance does not change. */
+/** The movement of a balance that changes by `deltaMinor`; empty when the balance does not change. */
 export function movementsOf(
   balanceId: Id<'balance'>,
   deltaMinor: bigint,

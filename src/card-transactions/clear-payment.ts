@@ -156,18 +156,23 @@ async function priceCapture(
   if (!isLate && beyondMinor <= 0n) return asAgreed
   const desk = await deskOf(db, card, now)
   if (!isLate) {
-    const beyond = costOf(desk, money(beyondMinor, currency), before)
+    const beyond = currentTermsOf(desk, money(beyondMinor, currency), before)
     if (beyond === undefined) return asAgreed
     return { ...asAgreed, costMinor: holdMinor(before, openMinor) + beyond.source.minor }
   }
-  const repriced = costOf(desk, amount, before)
+  const repriced = currentTermsOf(desk, amount, before)
   if (repriced === undefined) return asAgreed
   // Without a balance nothing can be given back, so the whole capture has the new price.
   const terms = payer === undefined ? repriced : agreed
   return { terms, costMinor: repriced.source.minor, isRepriced: true }
 }
 
-function costOf(desk: Desk, amount: Money, { debit }: DebitedTransaction): Terms | undefined {
+/** The terms of an exchange that pays the amount at the current rate; undefined when the amount cannot be exchanged. */
+function currentTermsOf(
+  desk: Desk,
+  amount: Money,
+  { debit }: DebitedTransaction,
+): Terms | undefined {
   return desk.buy(amount, debit.currency)?.terms
 }
 

@@ -16,6 +16,7 @@ import { excludedCountries } from '../corridors/index.ts'
 
 export type Decline = { readonly reason: string; readonly detailedReason?: string | undefined }
 
+/** The verification codes that the terminal sent: of the magnetic stripe, of the chip, and the printed one. */
 export type Codes = Partial<Readonly<Record<'cvv1' | 'icvv' | 'cvv2', string>>>
 
 /** The data from the terminal, besides the amount, for which a payment can be declined. */

@@ -31,7 +31,7 @@ export type TransactionPage = {
   readonly transactions: readonly TransactionRow[]
 }
 
-/** A page of the transactions of a card, newest first. */
+/** A page of the transactions of a card, newest first. Refuses with CardNotFound or PeriodInvalid. */
 export async function listTransactions(db: Reader, page: Page): Promise<TransactionPage> {
   const { profileId, cardToken, pageSize, pageNumber } = page
   const card = await findCard(db, profileId, cardToken)

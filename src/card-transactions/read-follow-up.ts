@@ -34,7 +34,10 @@ export async function lockReferencedTransaction(
   return found
 }
 
-/** Reads an amount of zero or more in the currency of the authorisation. */
+/**
+ * Reads an amount of zero or more in the currency of the authorisation. Refuses with CardCurrencyMismatch or
+ * CardAmountInvalid.
+ */
 export function readFollowUpAmount(
   { amount: { value, currency } }: FollowUp,
   transaction: TransactionRow,

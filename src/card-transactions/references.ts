@@ -7,7 +7,9 @@ import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
 type ReferenceNumbers = {
   /** System trace audit number: six digits. */
   readonly stan: string
+  /** Twelve digits; more when the id has more. The STAN is its last six digits. */
   readonly retrievalReferenceNum: string
+  /** The same number as `retrievalReferenceNum`, with fifteen digits. */
   readonly schemeTransactionId: string
 }
 

@@ -1,5 +1,5 @@
-// Gives back a hold: in part or whole when the merchant reverses the payment (D71a), and whole when the merchant has
-// not captured it in time (D72).
+// Releases a hold: in part or whole when the merchant reverses the payment (D71a), and whole when the merchant has
+// not captured the payment in time (D72).
 
 import { type CardRow, findCardById } from '../cards/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -17,7 +17,11 @@ import { cardTransactionStates } from './states.ts'
 import { lockTransaction } from './store.ts'
 import type { CardShown } from './transaction-event.ts'
 
-/** Makes the amount of an authorised payment smaller; an amount of zero cancels the payment. */
+/**
+ * Reduces the amount of an authorised payment; an amount of zero cancels the payment. The current amount changes nothing, and
+ * neither does zero for a cancelled payment. Refuses with ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid,
+ * TransactionWrongStatus or ReversalAmount.
+ */
 export async function reversePayment(
   tx: Tx,
   card: CardRow,
@@ -38,7 +42,7 @@ export async function reversePayment(
   return releaseHold(tx, before, { remaining, step, card, now })
 }
 
-/** Cancels a payment whose hold has ended. It lapses at that end, even when the sweep runs later. */
+/** Cancels a payment whose hold has ended. `lapsedAt` is the end of the hold, even when the sweep runs later. */
 export async function lapsePayment(
   tx: Tx,
   before: TransactionRow,

@@ -26,7 +26,7 @@ import { cardTransactionStates } from './states.ts'
 
 export const CardParams = Type.Object({
   profileId: idIn('profile'),
-  cardToken: uuid('card token'),
+  cardToken: uuid('The token of the card'),
 })
 
 export const TransactionParams = Type.Object({

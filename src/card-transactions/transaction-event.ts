@@ -9,6 +9,7 @@ import { categoryName } from './merchant-categories.ts'
 import type { Merchant, StepType, TransactionRow } from './row.ts'
 import { arnOf, authorisationMethod, shownAmount, shownDebit } from './shown-fields.ts'
 
+/** The fields of the card that the event shows. */
 export type CardShown = Pick<CardRow, 'token' | 'clientId' | 'lastDigits'>
 
 /** The event about the transaction as it is now; `row.eventCount` is its number. */
@@ -87,7 +88,7 @@ function moneyFields(row: TransactionRow) {
   const { balanceId, currency } = debit
   const ofBalance = (minor: bigint) => toWireWithCurrency(money(minor, currency))
   return {
-    // A late capture may use another balance than the hold, when that was closed.
+    // A late capture debits another balance than the hold when the balance of the hold was closed.
     balance_movements: movements.map(([at, type, minor, movedId = balanceId]) => ({
       creation_time: at,
       balance_id: movedId,

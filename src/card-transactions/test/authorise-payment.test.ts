@@ -19,7 +19,7 @@ import {
   usageOf,
 } from './terminal.ts'
 
-describe('concurrent authorisations', () => {
+describe('authorisePayment', () => {
   const service = testService()
   let ann: Person
   let terminal: Terminal
@@ -67,7 +67,7 @@ describe('concurrent authorisations', () => {
     return day.add({ days: 1 }).toZonedDateTime('UTC').toInstant()
   }
 
-  it('of one card are one write, which counts them together and numbers them without gaps', async () => {
+  it('writes concurrent authorisations of one card together, and numbers them without gaps', async () => {
     await authorise(terminal, '1')
     const sent = await statementsOf(() =>
       Promise.all(['2', '3', '4'].map((value) => authorise(terminal, value))),
@@ -79,7 +79,7 @@ describe('concurrent authorisations', () => {
     expect((await listTransactions(terminal)).body.totalCount).toBe(4)
   })
 
-  it('are one write also when they are the first of the card', async () => {
+  it('writes concurrent authorisations of a card together also when they are its first', async () => {
     const sent = await statementsOf(() =>
       Promise.all(['2', '3'].map((value) => authorise(terminal, value))),
     )
@@ -88,7 +88,7 @@ describe('concurrent authorisations', () => {
     expect(await usageOf(service, terminal)).toBe(500)
   })
 
-  it('send three statements: the cards, the funds with the ids, and the write', async () => {
+  it('sends three statements for concurrent authorisations of three cards: the cards, the funds with the ids, and the write', async () => {
     const terminals = [
       terminal,
       await createsTerminal(service, ann),
@@ -139,7 +139,7 @@ describe('concurrent authorisations', () => {
     expect(late.declineReason).toBe('PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED')
   })
 
-  it('D66: that together exceed a limit of the card are approved only up to the limit', async () => {
+  it('D66: approves concurrent authorisations that together exceed a limit of the card only up to the limit', async () => {
     await service.db.pool.query('update cards set daily_limit = 1200 where token = $1', [
       terminal.token,
     ])

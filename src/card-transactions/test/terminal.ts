@@ -24,7 +24,7 @@ export async function createsTerminal(
   return { ann, token: card.token, pan }
 }
 
-/** Merchant category codes (ISO 18245). A payment in a hotel is authorised in advance. */
+/** Merchant category codes (ISO 18245). A payment in a hotel is a pre-authorisation. */
 export const GROCERY_STORE = 5411
 export const CASH_MACHINE = 6011
 export const HOTEL = 7011
