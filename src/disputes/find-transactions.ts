@@ -41,8 +41,8 @@ type DisputedTransactions = {
 }
 
 /**
- * Returns the transactions with these ids, and their cards. Refuses unless each transaction belongs to the profile, was made
- * with a card of the network, and can be disputed. Refuses more transactions than the reason allows.
+ * Returns the transactions with these ids, and their cards. Refuses with TooManyTransactions, with TransactionNotFound for a
+ * transaction that the profile does not have, with NotDisputable, or with SchemeMismatch for a card of another network.
  */
 export async function findDisputedTransactions(
   db: Reader,

@@ -1,4 +1,4 @@
-// Pure rules of disputes: which transactions may be disputed together, and with which reason.
+// Pure rules of disputes: which reason a path names, which transactions may be disputed, and how many together.
 
 import type { Fault } from '../kernel/refusal.ts'
 import { DisclaimerRequired, FieldInvalid, FieldRequired } from './errors.ts'

@@ -71,7 +71,10 @@ export const moveErrors: readonly ErrorKind[] = [
   RefundAmount,
 ]
 
-/** A move to the current sub-status changes nothing. Refuses with `moveErrors`. */
+/**
+ * Moves a dispute in its review. A move to REFUNDED also refunds the transaction; a move to the current sub-status changes
+ * nothing. Refuses with `moveErrors`.
+ */
 export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   const { profileId, nextSubStatus, amount, now } = input
   if (amount !== undefined && nextSubStatus !== 'REFUNDED') refuse(RefundAmountUnexpected)
@@ -92,7 +95,7 @@ export async function moveDispute(tx: Tx, input: Input): Promise<DisputeRow> {
   return after
 }
 
-/** Refuses with DisputeNotFound or WithdrawalNotAllowed. */
+/** Withdraws a dispute for the customer. Refuses with DisputeNotFound or WithdrawalNotAllowed. */
 export async function withdrawDispute(tx: Tx, target: Target): Promise<DisputeRow> {
   const before = await lockTarget(tx, target)
   const after = rowAfterMove(before, 'withdraw', target.now, WithdrawalNotAllowed)

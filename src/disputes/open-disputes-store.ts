@@ -20,7 +20,7 @@ const listOpenDisputesSql = sql<OpenDispute>(`
    order by d.created_at, d.id
    offset $1 limit $2`)
 
-/** Oldest first. */
+/** A page of the open disputes of all profiles, oldest first. */
 export function listOpenDisputes(db: Reader, { offset, size }: OffsetPage): Promise<OpenDispute[]> {
   return db.rows(listOpenDisputesSql, [offset, size])
 }

@@ -24,6 +24,10 @@ type Input = {
   readonly settings: Settings
 }
 
+/**
+ * The first step of the reason for these transactions. Refuses with TransactionIdsInvalid, SchemeNotFound, ReasonNotFound, or the
+ * refusals of `findDisputedTransactions`.
+ */
 export async function openStep(
   db: Reader,
   { params: { profileId, scheme, reason }, query, email, settings }: Input,

@@ -38,70 +38,70 @@ type Reason = {
   readonly narrowerReasons?: readonly DisputeCode[]
 }
 
-const single = { isFraud: false, supportsMultipleTransactions: false } as const
+const notFraud = { isFraud: false, supportsMultipleTransactions: false } as const
 const fraud = { isFraud: true, supportsMultipleTransactions: true } as const
 
 export const reasons: Readonly<Record<ReasonCode, Reason>> = {
   ATM_DISPENSED_NO_FUNDS: {
-    ...single,
+    ...notFraud,
     description: 'The cash machine did not give me my money',
     tooltip: 'The machine paid out nothing, or less than you wanted',
   },
   WRONG_AMOUNT: {
-    ...single,
+    ...notFraud,
     description: 'I was charged the wrong amount or currency',
     tooltip: 'You paid more than agreed, or in a currency that you did not expect',
   },
   TROUBLE_WITH_GOODS_SERVICES: {
-    ...single,
+    ...notFraud,
     description: 'There is a problem with goods or services that I ordered',
     tooltip: 'They never arrived, are defective, or differ from what you ordered',
     narrowerReasons: ['NEVER_ARRIVED', 'CANCELLED_ORDER', 'NOT_AS_EXPECTED', 'SCAM'],
   },
   NEVER_ARRIVED: {
-    ...single,
+    ...notFraud,
     description: 'I never got the goods or services that I ordered',
     tooltip: 'The agreed date has passed and nothing has arrived',
   },
   CANCELLED_ORDER: {
-    ...single,
+    ...notFraud,
     description: 'The order was cancelled',
     tooltip: 'You or the merchant cancelled the order before it was delivered',
   },
   NOT_AS_EXPECTED: {
-    ...single,
+    ...notFraud,
     description: 'Something is wrong with what I received',
     tooltip: 'It is defective, incomplete, counterfeit, or not as described',
   },
   SCAM: {
-    ...single,
+    ...notFraud,
     description: 'I think that the merchant deceived me',
     tooltip: 'The offer or the shop turned out not to be real',
   },
   MERCHANT_CHARGED_AGAIN: {
-    ...single,
+    ...notFraud,
     description: 'A merchant charged me when I did not expect it',
     tooltip:
       'A subscription, a second payment, or a merchant that you know charging you without a clear reason',
     narrowerReasons: ['PAID_TWICE', 'UNEXPECTEDLY_CHARGED_AGAIN', 'UNWANTED_SUBSCRIPTION'],
   },
   PAID_TWICE: {
-    ...single,
+    ...notFraud,
     description: 'I paid twice for the same thing',
     tooltip: 'You paid with this card a second time, or in another way',
   },
   UNEXPECTEDLY_CHARGED_AGAIN: {
-    ...single,
+    ...notFraud,
     description: 'A merchant whom I paid in the past charged me again',
     tooltip: '',
   },
   UNWANTED_SUBSCRIPTION: {
-    ...single,
+    ...notFraud,
     description: 'I was charged for a subscription without my permission',
     tooltip: '',
   },
   NO_REFUND: {
-    ...single,
+    ...notFraud,
     description: 'I did not receive a refund',
     tooltip: 'The merchant promised to pay you back and the money has not arrived',
   },

@@ -26,7 +26,7 @@ const CODE_LENGTH_MAX = 60
 export const ProfileParams = Type.Object({ profileId: idIn('profile') })
 export const DisputeParams = Type.Object({
   ...ProfileParams.properties,
-  disputeId: uuid('dispute id'),
+  disputeId: uuid('The id of the dispute'),
 })
 
 export const FormParams = Type.Object({

@@ -46,7 +46,7 @@ export function lockDispute(
   return tx.row(lockDisputeSql, [profileId, id])
 }
 
-/** Selects the disputes of a profile that a list shows. */
+/** Which disputes of a profile a list contains. */
 type DisputeFilter = {
   readonly profileId: Id<'profile'>
   /** When undefined, disputes of all statuses are listed. */

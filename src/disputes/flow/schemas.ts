@@ -25,7 +25,7 @@ export const OpenStep = input(
   { title: 'OpenDisputeStepRequest' },
 )
 
-const flowObject = (description: string) =>
+const flowObjects = (description: string) =>
   Type.Array(
     Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: 'object',
@@ -42,9 +42,9 @@ export const FlowStep = Type.Object(
       description: 'The title of the step',
       examples: [reasons.WRONG_AMOUNT.description],
     }),
-    actions: flowObject('The actions of buttons: $id, title, url, method, data'),
-    schemas: flowObject('The JSON Schema of the form, with display keys of the dynamic flow'),
-    layout: flowObject('The components that are shown: heading, info, form, decision, button'),
+    actions: flowObjects('The actions of buttons: $id, title, url, method, data'),
+    schemas: flowObjects('The JSON Schema of the form, with display keys of the dynamic flow'),
+    layout: flowObjects('The components that are shown: heading, info, form, decision, button'),
   },
   { title: 'DisputeFlowStep' },
 )

@@ -130,7 +130,10 @@ function readCurrency(submitted: unknown): CheckResult<Currency> {
     : reject('Choose an ISO 4217 currency code.')
 }
 
-/** Without a currency the form of the number is checked, and the sign of a number that has at most the decimals of EUR. */
+/**
+ * Without a valid currency, only the format of the number can be checked, and, as if the currency were EUR, the sign of a number
+ * with at most two decimals.
+ */
 function readValue(
   submitted: unknown,
   currency: Currency | undefined,
@@ -139,7 +142,7 @@ function readValue(
   if (isAbsent(submitted)) return rejectMissing()
   const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
   const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
-  // The currency decides the number of decimals, so without one any number may be exact.
+  // The currency decides the number of decimals, so without a currency any number may be exact.
   const mayBeExact =
     currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
   if (amount === undefined)

@@ -9,7 +9,7 @@ describe('disputes.list-reasons', () => {
   const flags = ({ code, isFraud, supportsMultipleTransactions }: Reason) =>
     [code, isFraud, supportsMultipleTransactions].join(' ')
 
-  it('200 lists six reasons; D88a: UNAUTHORIZED is fraud, supports one transaction, and is the only reason with sub-options', async () => {
+  it('200 lists six reasons, each with a description and a tooltip; D88a: UNAUTHORIZED is fraud, supports one transaction, and is the only reason with sub-options', async () => {
     const ann = await service.createUser()
     const route = `GET /v3/spend/profiles/${ann.personal}/dispute-form/reasons`
     const reasons: Reason[] = await ok(ann.call(route))

@@ -11,14 +11,14 @@ describe('disputes.open-step', () => {
     ann = await service.createUser()
   })
 
-  type Step = { scheme?: string; reason?: string; body?: object; method?: string }
+  type Step = { scheme?: string; reason?: string; body?: object }
   const openStep = (
     transactionId: number | string,
-    { scheme = NETWORK, reason = 'WRONG_AMOUNT', body = {}, method = 'POST' }: Step = {},
+    { scheme = NETWORK, reason = 'WRONG_AMOUNT', body = {} }: Step = {},
   ) =>
-    ann.call(`${method} ${flowsPathOf(ann)}/step/${scheme}/${reason}`, {
+    ann.call(`POST ${flowsPathOf(ann)}/step/${scheme}/${reason}`, {
       query: { transactionId: String(transactionId) },
-      ...(method === 'POST' && { body }),
+      body,
     })
 
   it('200 has the recorded shape for TROUBLE_WITH_GOODS_SERVICES; D80: its actions use flows/step and the network in lower case', async () => {

@@ -34,7 +34,7 @@ describe('disputes.upload-file', () => {
     expect(second.receipt).not.toBe(first.receipt)
   })
 
-  it('422 with validation for a part that no form has, before the file is checked outside', async () => {
+  it('422 with validation for a part that no form has, before the file check is called', async () => {
     verdict = 'unavailable'
     const { status, body } = await send(multipart([filePart('selfie')]))
     expect([status, body.errors[0].code, body.validation]).toEqual([

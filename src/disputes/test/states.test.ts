@@ -24,7 +24,7 @@ describe('sub-statuses of a dispute', () => {
     expect(disputeStates.states.filter(canWithdraw)).toEqual(['SUBMITTED', 'IN_REVIEW'])
   })
 
-  it('each sub-status has a message that no other has', () => {
+  it('no two sub-statuses have the same message', () => {
     expect(new Set(Object.values(statusMessages)).size).toBe(disputeStates.states.length)
   })
 })
