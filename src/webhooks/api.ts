@@ -6,7 +6,7 @@ import { reads, writes } from '../kernel/endpoint.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { checkInput, createSubscription, probeAddress } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'
-import { sendTestNotification } from './deliveries/send-test-notification.ts'
+import { queueTestNotification } from './deliveries/queue-test-notification.ts'
 import {
   EventOutOfScope,
   InvalidCallbackUrl,
@@ -163,7 +163,7 @@ export const testForApplication = writes(
   },
   async (tx, { params, caller, now, random: { uuid } }) => {
     const to = await getSubscription(tx, ownerOf({ caller, params }), params.subscriptionId)
-    const id = await sendTestNotification(tx, to, { now, uuid })
+    const id = await queueTestNotification(tx, to, { now, uuid })
     return [{ delivery_id: id, created_at: toSecond(now) }]
   },
 )

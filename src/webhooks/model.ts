@@ -6,14 +6,17 @@ import { next } from '../kernel/states.ts'
 import { type DeliveryState, deliveryStates } from './states.ts'
 import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
-/** The most subscriptions of an application or a profile. Each subscription to an event adds a message to that event. */
+/**
+ * The most subscriptions of an application or a profile (gap 81). The number is limited because each subscription to an event adds a
+ * message to that event.
+ */
 export const SUBSCRIPTIONS_MAX = 100
 /** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
 export const EDITED_CONCURRENT_MAX = 5
-/** In characters, as are `URL_LENGTH_MAX` and `BODY_LENGTH_MAX`. */
+/** In characters, as are `URL_LENGTH_MAX` and `BODY_LENGTH_MAX`; choices of this project. */
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
-/** The length limit of an edited body. The messages of the service are much shorter. */
+/** The length limit of an edited body (gap 1070). The messages of the service are much shorter. */
 export const BODY_LENGTH_MAX = 64 * 1024
 
 /**

@@ -10,8 +10,9 @@ import { BODY_LENGTH_MAX, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
 import { deliveryStates } from './states.ts'
 import type { SubscriptionRow } from './store.ts'
 
-/** In characters, as is `VERSION_LENGTH_MAX`. */
+/** In characters: longer than any event name. */
 const EVENT_LENGTH_MAX = 100
+/** In characters: longer than any version. */
 const VERSION_LENGTH_MAX = 20
 
 const clientKey = Type.String({
@@ -149,6 +150,7 @@ export const TestNotificationsOut = Type.Array(
   { title: 'TestNotificationList' },
 )
 
+/** How many deliveries a page of the log has by default; a choice of this project, as is `LOG_SIZE_MAX`. */
 const LOG_SIZE_DEFAULT = 20
 const LOG_SIZE_MAX = 100
 

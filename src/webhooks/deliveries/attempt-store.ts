@@ -5,7 +5,7 @@ import { unnestRows } from '../../kernel/database/unnest-rows.ts'
 import type { DeliveryState } from '../states.ts'
 import type { WaitingSubscription } from './share-slots.ts'
 
-/** Upper bound of the deliveries of one lease; stated in SQL so that the planner expects few rows. */
+/** A bound that no lease reaches, because SLOTS_MAX is smaller. It is stated in SQL so that the planner expects few rows. */
 const LEASED_MAX = 10_000
 
 export type LeasedDelivery = {

@@ -31,7 +31,7 @@ import { countSlots, SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots } from '.
 const FAILING_MAX = 10_000
 /** How long to wait after a result, so that results that arrive together are recorded in one transaction. */
 const BATCH_MS = 15
-/** How often `deliverNow` looks whether another process has recorded the deliveries that it leased. */
+/** How often `deliverNow` checks whether another process has recorded the deliveries that it leased. */
 const ELSEWHERE_POLL_MS = 20
 
 /** A leased delivery with the owner of its subscription, as in `WaitingSubscription`. */

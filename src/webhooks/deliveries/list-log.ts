@@ -20,6 +20,7 @@ export async function listLog(
   { size, state, seekPosition }: Query,
   setHeader: (name: string, value: string) => void,
 ): Promise<DeliveryRow[]> {
+  // One delivery more than the page has: when it is found, there is a next page.
   const page = { before: seekPosition, state, max: size + 1 }
   const rows = await listDeliveries(db, subscriptionId, page)
   const shown = rows.slice(0, size)

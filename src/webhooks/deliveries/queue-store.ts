@@ -6,7 +6,7 @@ import { unnestRows } from '../../kernel/database/unnest-rows.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { subscribersOf } from '../store.ts'
 
-/** Upper bound of the events of one dispatch; stated in SQL so that the planner expects few rows. */
+/** A bound that no dispatch reaches, because EVENTS_PER_RUN_MAX is smaller. It is stated in SQL so that the planner expects few rows. */
 const TAKEN_MAX = 10_000
 
 const hasUndispatchedSql = sql<{ some: boolean }>(`

@@ -3,7 +3,10 @@
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-/** How many events of the profile a page examines at most. The page filters them, because no index contains subjects. */
+/**
+ * How many events of the profile a page examines at most; a choice of this project. The page filters the examined events by
+ * resource, because no index contains subjects.
+ */
 export const EXAMINED_EVENTS_MAX = 1000
 
 export type HistoricEvent = {

@@ -12,7 +12,7 @@ describe('signing keys', () => {
   const service = testService()
   const opened: Database[] = []
 
-  /** Connects as another process, or this one after a restart, would. */
+  /** Connects to the database as another process would, or the same process after a restart. */
   const connect = async () => {
     const db = await openAgain(service)
     opened.push(db)

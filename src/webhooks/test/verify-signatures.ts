@@ -1,4 +1,4 @@
-// Verifies signatures as a receiver would: with the command `openssl`, and without the code of the service.
+// Verifies signatures without the code of the service, with the command `openssl`.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -12,7 +12,7 @@ import { insertDeliveries } from './queue-store.ts'
 const NO_PROFILE = 0 as Id<'profile'>
 
 /** Queues a test notification like any other delivery. Returns its id. Refuses with SubscriptionNotFound. */
-export async function sendTestNotification(
+export async function queueTestNotification(
   tx: Tx,
   { id: subscriptionId, eventName, version }: SubscriptionRow,
   { now, uuid }: { now: Temporal.Instant; uuid: () => string },
