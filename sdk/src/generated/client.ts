@@ -9812,7 +9812,7 @@ export type SimulatedTransaction = {
      */
     schemeTransactionId: string;
     /**
-     * Retrieval reference number: the id of the transaction
+     * Retrieval reference number, derived from the id of the transaction
      */
     retrievalReferenceNum: string;
 };
@@ -15573,7 +15573,7 @@ export type SimulateDisputePath = {
      */
     profileId: number;
     /**
-     * dispute id
+     * The id of the dispute
      * @format uuid
      */
     disputeId: string;
@@ -19120,7 +19120,7 @@ export type ListCardTransactionsPath = {
      */
     profileId: number;
     /**
-     * card token
+     * The token of the card
      * @format uuid
      */
     cardToken: string;
@@ -19476,7 +19476,7 @@ export type GetDisputePath = {
      */
     profileId: number;
     /**
-     * dispute id
+     * The id of the dispute
      * @format uuid
      */
     disputeId: string;
@@ -19506,7 +19506,7 @@ export type WithdrawDisputePath = {
      */
     profileId: number;
     /**
-     * dispute id
+     * The id of the dispute
      * @format uuid
      */
     disputeId: string;

@@ -45,10 +45,11 @@ export const moveCardOrder = writes(
 )
 
 const status = oneOf(productionStatuses, 'The result that the maker of the card reports')
+/** In characters; a choice of this project. */
+const ERROR_CODE_LENGTH_MAX = 64
 const errorCode = Type.String({
-  pattern: '^[A-Z0-9_]{1,64}$',
-  description:
-    'Why the production failed: at most 64 capital letters, digits and underscores; only with PRODUCTION_ERROR',
+  pattern: `^[A-Z0-9_]{1,${ERROR_CODE_LENGTH_MAX}}$`,
+  description: `Why the production failed: at most ${ERROR_CODE_LENGTH_MAX} capital letters, digits and underscores; only with PRODUCTION_ERROR`,
   examples: ['PIN_VERIFICATION_FAILED'],
 })
 

@@ -93,7 +93,7 @@ export const CardSimulation = Type.Object(
               examples: ['000000000000001'],
             }),
             retrievalReferenceNum: Type.String({
-              description: 'Retrieval reference number: the id of the transaction',
+              description: 'Retrieval reference number, derived from the id of the transaction',
               examples: ['000000000001'],
             }),
           },
@@ -149,6 +149,7 @@ export function merchantOf({
 
 /** The message type indicator of a financial request (ISO 8583). */
 const MTI = '0200'
+/** The PIN of a card has four digits (D64). */
 const PIN_DIGITS_MAX = 4
 const posWithChip: readonly string[] = ['CHIP_AND_PIN', 'CONTACTLESS_CARD', 'MOBILE_WALLET']
 

@@ -65,7 +65,7 @@ const acquirer = {
   acceptorIdCode: limitedText('Id of the merchant', 'SHOP-1'),
   forwardingInstitutionId: limitedText('Id of the institution that forwards the message', '012345'),
 }
-export const Acquirer = input(acquirer, {
+const Acquirer = input(acquirer, {
   title: 'SimulatedAcquirerInput',
   description: 'The merchant and the terminal at which the card is used',
 })

@@ -14,8 +14,8 @@ declare module '../../kernel/outside.ts' {
       /**
        * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
-       * After `pauseAfterMs` of real time the move pauses at the next due time. Returns undefined while another advance
-       * is running.
+       * After `pauseAfterMs` of real time the move pauses at the next due time. Returns the time of the clock after the
+       * move, and in `ran` the number of due rows that sweeps processed; undefined while another advance is running.
        */
       advance(
         targetTime: (now: Temporal.Instant) => Temporal.Instant,
@@ -27,6 +27,10 @@ declare module '../../kernel/outside.ts' {
 
 const DAYS_PER_YEAR_MAX = 366
 
+/**
+ * Moves the clock by `seconds` or to the time `to`. Returns the new time, and in `ran` the number of processed rows. Refuses with
+ * ClockTimeAmbiguous, ClockBackwards, ClockTooFar, or ClockBusy while another request moves the clock.
+ */
 export async function advanceClock(
   outside: Outside,
   input: Static<typeof AdvanceClock>,
@@ -47,6 +51,7 @@ export function lastTime(realNow: Temporal.Instant): Temporal.Instant {
   return realNow.add({ hours: 24 * DAYS_PER_YEAR_MAX * YEARS_AHEAD_MAX })
 }
 
+/** The time to which the request moves the clock from `now`. Refuses with ClockBackwards, or with ClockTooFar after `last`. */
 export function targetTimeOf(
   { seconds = 0, to }: Static<typeof AdvanceClock>,
   now: Temporal.Instant,

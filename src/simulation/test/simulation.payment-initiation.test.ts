@@ -88,7 +88,7 @@ describe('simulation.payment-initiation', () => {
   it.each([
     ['NEW', []],
     ['PROCESSING', ['processing']],
-  ])('200 FAILED from %s: the group can be paid or cancelled again', async (_, movesBefore) => {
+  ])('200 FAILED from %s: the group can then be paid or cancelled', async (_, movesBefore) => {
     const ann = await service.createUser()
     await topsUp(ann, 'CAD', 500)
     const { id, transfers, initiationId } = await createsInitiation(ann)
