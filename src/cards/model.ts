@@ -22,7 +22,7 @@ export const permissionTypes = [
 ] as const
 export type PermissionType = (typeof permissionTypes)[number]
 
-/** A physical card may be used for these once it was activated, which proves that it has arrived (D65). */
+/** The kinds of use that a physical card allows only after its activation, which proves that the card has arrived (D65). */
 export const lockedUntilActive: readonly PermissionType[] = ['POS_CONTACTLESS', 'POS_MAGSTRIPE']
 
 /** How a terminal reads a card (C 4.3). */

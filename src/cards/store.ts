@@ -190,7 +190,7 @@ const updateCardStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed card. The use case is retried when the stored version is not that of `before`. */
+/** The write step that stores a changed card. The use case is retried when the stored version is not `before.version`. */
 export function updateCard(before: CardRow, after: CardRow): WriteStep {
   return updateCardStep({ ...after, versionBefore: before.version })
 }

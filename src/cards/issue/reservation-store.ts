@@ -55,7 +55,7 @@ export function findReservationOf(
   return db.row(findReservationOfSql, [profileIds, orderId])
 }
 
-/** `pin` is encrypted; null when none was chosen. */
+/** `pin` is encrypted; null when no PIN was chosen. */
 type ReservationWithPin = ReservationRow & { readonly pin: Buffer | null }
 
 const lockReservationSql = sql<ReservationWithPin>(`

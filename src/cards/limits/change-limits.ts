@@ -33,6 +33,7 @@ export function limitChangeOf(card: CardRow, limits: readonly NewLimit[]): Limit
   refuseAll(
     parsed.flatMap(({ amount, currency, path, money }): Fault[] => {
       if (currency !== undefined && currency !== card.currency)
+        // The currency is at `daily.value.currency` where the amount is at `daily.value.amount`.
         return [
           { kind: LimitCurrency, path: path.replace(/amount$/, 'currency'), arguments: [currency] },
         ]

@@ -41,7 +41,7 @@ export const SpendingLimits = Type.Object(
           type: oneOf(spendingTypes, 'Kind of spending; limits of a card are GENERAL'),
           limits: nullable(
             Type.Array(SpendingLimit, {
-              description: 'The limits of the card; null when it has none',
+              description: 'The limits of the card; null when the card has no limit',
             }),
           ),
         },
@@ -127,7 +127,7 @@ export const SpendLimits = Type.Object(
     nullable(
       Type.Unsafe<Static<typeof SpendLimit>>({
         ...SpendLimit,
-        description: `The ${name} limit; null when there is none`,
+        description: `The ${name} limit; null when this limit is not set`,
       }),
     ),
   ),

@@ -42,6 +42,7 @@ export function encryptRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: 
   const cipher = createCipheriv('aes-256-gcm', contentKey, nonce)
   cipher.setAAD(Buffer.from(header))
   const sealed = Buffer.concat([cipher.update(content ?? ''), cipher.final()])
+  // Without content the JWE has neither a ciphertext nor a tag (D62).
   const rest = content === undefined ? ['', ''] : [sealed, cipher.getAuthTag()].map(base64url)
   const jwe = [header, base64url(wrapped), base64url(nonce), ...rest].join('.')
   const open = async (reply: string): Promise<Record<string, string>> => {

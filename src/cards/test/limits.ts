@@ -4,7 +4,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/transfers.ts'
 import { type CardInPath, pathOf } from './card-paths.ts'
 
-/** Sets a limit of the card. */
+/** Sends the request that sets a limit of the card. `maxLimitAmount` is in major units. */
 export const setCardLimit = (
   ann: Pick<Person, 'call'>,
   card: CardInPath,

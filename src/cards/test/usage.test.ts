@@ -6,7 +6,7 @@ import { changeUsage, countTransaction } from '../limits/usage-store.ts'
 import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
 import { cardLock, issuesCard, movesCard } from './issued-cards.ts'
 
-// Not audited: the audit compares usage with card transactions, and these tests write none.
+// Not audited: the audit compares usage with card transactions, and these tests write no card transactions.
 const service = testService({ audited: false })
 let ann: Person
 let card: CardRow
