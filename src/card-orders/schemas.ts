@@ -28,7 +28,7 @@ const addressIn = {
     'SW1A 1AA',
   ),
   state: optionalText(
-    'State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters',
+    'In US, CA, AU and BR the code of the state, required; elsewhere optional, up to 30 characters',
     'NY',
   ),
   country: optionalText('ISO 3166-1 alpha-2, required', 'GB'),

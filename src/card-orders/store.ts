@@ -220,7 +220,7 @@ const updateOrderStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** The write step that stores a changed order. The use case is retried when the stored event count is not that of `before`. */
+/** The write step that stores a changed order. The use case is retried when the stored event count is not `before.eventCount`. */
 export function updateOrder(before: CardOrderRow, after: CardOrderRow): WriteStep {
   return updateOrderStep({ ...after, eventCountBefore: before.eventCount })
 }
