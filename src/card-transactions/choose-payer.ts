@@ -59,8 +59,8 @@ function debitWithoutExchange({ id, currency }: PayingBalance, { minor }: Money)
 }
 
 /**
- * The debit of the balance for which exactly `amount` costs least, compared in the currency of `amount`; of equal costs, that of
- * the balance with the lowest id. Undefined when no balance has enough for it.
+ * The debit of the balance that pays exactly `amount` at the lowest cost, compared in the currency of `amount`; of balances with
+ * equal costs, the balance with the lowest id pays. Undefined when no balance has enough money.
  */
 function findCheapestDebit(
   desk: Desk,

@@ -53,10 +53,7 @@ export async function clearPayment(
   const amount = readFollowUpAmount(input, found)
   if (amount.minor === 0n) refuse(ClearingAmount, { arguments: [input.amount.value] })
   if (found.state === 'COMPLETED' && amount.minor === found.capturedMinor) return found
-  const capturedState =
-    next(cardTransactionStates, found.state, 'capture') ??
-    next(cardTransactionStates, found.state, 'captureLate')
-  if (capturedState === undefined || !hasDebit(found) || !isCapturable(found, now))
+  if (!hasDebit(found) || !isCapturable(found, now))
     return refuse(TransactionWrongStatus, { arguments: [found.state] })
   if (amount.minor > captureMaxMinor(found.amountMinor))
     refuse(ClearingAmount, { arguments: [input.amount.value] })
@@ -68,6 +65,9 @@ export async function clearPayment(
 
 /** A cancelled payment can be captured only when it lapsed, and within the time for late clearings. */
 function isCapturable(found: TransactionRow, now: Temporal.Instant): boolean {
+  const moves = ['capture', 'captureLate'] as const
+  if (moves.every((move) => next(cardTransactionStates, found.state, move) === undefined))
+    return false
   if (found.state === 'IN_PROGRESS' && !hasLapsed(found, now)) return true
   const lapsedAt = hasLapsed(found, now) ? found.lapsesAt : found.lapsedAt
   return lapsedAt !== null && isAfter(endOf(lateClearing, lapsedAt), now)

@@ -1,4 +1,4 @@
-// The SQL statements that find card transactions by id, or write them. `list-store.ts` has those of lists.
+// The SQL statements that find card transactions by id, or write them. `list-store.ts` has the statements of lists.
 
 import { recordEntriesStep } from '../balances/index.ts'
 import { type CardRow, countTransaction, countTransactionStep } from '../cards/index.ts'
@@ -278,7 +278,7 @@ const updateTransactionStep = writeStep({
 
 /**
  * The write step that stores a changed transaction. The use case is retried when the event count of the stored row is no
- * longer that of `before`.
+ * longer `before.eventCount`.
  */
 export function updateTransaction(before: TransactionRow, after: ChangingFields): WriteStep {
   return updateTransactionStep({

@@ -16,7 +16,7 @@ import {
   moneyOf,
   reverse,
   type Terminal,
-  usageOf,
+  usageMinorOf,
 } from './terminal.ts'
 
 describe('authorisePayment', () => {
@@ -74,7 +74,7 @@ describe('authorisePayment', () => {
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3, 4])
-    expect(await usageOf(service, terminal)).toBe(1000)
+    expect(await usageMinorOf(service, terminal)).toBe(1000)
     expect(await moneyOf(service, ann, 'GBP')).toMatchObject({ amount: 90, reserved: 10 })
     expect((await listTransactions(terminal)).body.totalCount).toBe(4)
   })
@@ -85,7 +85,7 @@ describe('authorisePayment', () => {
     )
     expect(sent.filter((text) => text.includes('insert into card_transactions'))).toHaveLength(1)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2])
-    expect(await usageOf(service, terminal)).toBe(500)
+    expect(await usageMinorOf(service, terminal)).toBe(500)
   })
 
   it('sends three statements for concurrent authorisations of three cards: the cards, the funds with the ids, and the write', async () => {
@@ -151,7 +151,7 @@ describe('authorisePayment', () => {
       null,
       null,
     ])
-    expect(await usageOf(service, terminal)).toBe(1000)
+    expect(await usageMinorOf(service, terminal)).toBe(1000)
     expect((await readNumbers()).map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

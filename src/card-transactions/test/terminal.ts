@@ -169,7 +169,10 @@ export function minorOf(value: number, currency: Currency): bigint {
 }
 
 /** The lifetime usage of the card, in minor units of its currency. */
-export async function usageOf(service: TestService, { ann, token }: Terminal): Promise<number> {
+export async function usageMinorOf(
+  service: TestService,
+  { ann, token }: Terminal,
+): Promise<number> {
   const { rows } = await service.db.pool.query(
     `select u.lifetime_amount::float8 as amount from card_usage u
        join cards c on c.profile_id = u.profile_id and c.id = u.card_id

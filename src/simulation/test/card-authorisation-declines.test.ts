@@ -19,7 +19,7 @@ describe('simulation.card-authorisation declines', () => {
 
   const errorOf = async (reply: ReturnType<typeof sendAuthorisation>) => (await ok(reply)).error
 
-  const setStatus = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
+  const moveCardOf = (terminal: Terminal, move: 'freeze' | 'block' | 'suspend') =>
     service.db.transact(async (tx) => {
       const card = await findCard(tx, terminal.ann.personal, terminal.token)
       if (card === undefined) throw new Error('no card')
@@ -32,7 +32,7 @@ describe('simulation.card-authorisation declines', () => {
     ['suspend', 'CARD_PARTNER_SUSPENDED'],
   ] as const)('D68: after %s a payment is declined with %s', async (move, reason) => {
     const { ann, terminal } = await createsCardHolder(service)
-    await setStatus(terminal, move)
+    await moveCardOf(terminal, move)
     const { error, reference } = await ok(sendAuthorisation(terminal, 5))
     expect([error, reference.authorizationIdResponse]).toEqual([reason, ''])
     const [transaction] = (await listTransactions(terminal)).body.transactions
@@ -49,7 +49,7 @@ describe('simulation.card-authorisation declines', () => {
       String(service.now()),
     ])
     expect(await errorOf(sendAuthorisation(terminal, 5))).toBe('CARD_EXPIRED')
-    await setStatus(terminal, 'freeze')
+    await moveCardOf(terminal, 'freeze')
     expect(await errorOf(sendAuthorisation(terminal, 5))).toBe('CARD_EXPIRED')
   })
 
@@ -139,7 +139,7 @@ describe('simulation.card-authorisation declines', () => {
       const { ann, terminal } = await createsCardHolder(service, 100)
       const lock = rowLock('cards', { profile_id: ann.personal })
       const pay = () => sendAuthorisation(terminal, 10).then(({ body }) => String(body.error))
-      const freeze = () => setStatus(terminal, 'freeze').then(({ status }) => status)
+      const freeze = () => moveCardOf(terminal, 'freeze').then(({ status }) => status)
       const racers = first === 'payment' ? [pay, freeze] : [freeze, pay]
       const results = await raceResults<string>(service.db, lock, racers)
       const [paid, status] = first === 'payment' ? results : results.toReversed()

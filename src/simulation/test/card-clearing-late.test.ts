@@ -11,7 +11,7 @@ import {
   eventsOf,
   moneyOf,
   readsTransaction,
-  usageOf,
+  usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createsCardHolder, transactionLock } from './card-holder.ts'
@@ -27,10 +27,10 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       await service.advance({ hours: days * 24 })
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
       expect((await readsTransaction(terminal, payment.id)).state).toBe('CANCELLED')
-      expect(await usageOf(service, terminal)).toBe(0)
+      expect(await usageMinorOf(service, terminal)).toBe(0)
       await ok(clear(terminal, payment, 50))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
-      expect(await usageOf(service, terminal)).toBe(5000)
+      expect(await usageMinorOf(service, terminal)).toBe(5000)
       const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
       expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
     },

@@ -10,7 +10,7 @@ import {
   moneyOf,
   readsTransaction,
   sendAuthorisation,
-  usageOf,
+  usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 import { createsCardHolder } from './card-holder.ts'
 
@@ -41,7 +41,7 @@ describe('simulation.card-authorisation', () => {
       reserved: 25.5,
       owedMinor: 0,
     })
-    expect(await usageOf(service, terminal)).toBe(2550)
+    expect(await usageMinorOf(service, terminal)).toBe(2550)
   })
 
   it('200 creates a transaction with the merchant, the method and the debit', async () => {
@@ -132,7 +132,7 @@ describe('simulation.card-authorisation', () => {
     const { id } = await authorises(terminal, 0)
     const { state, debits, balanceTransactionId } = await readsTransaction(terminal, id)
     expect([state, debits, balanceTransactionId]).toEqual(['IN_PROGRESS', [], null])
-    expect(await usageOf(service, terminal)).toBe(0)
+    expect(await usageMinorOf(service, terminal)).toBe(0)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
@@ -226,7 +226,7 @@ describe('simulation.card-authorisation', () => {
       () => sendAuthorisation(terminal, 10).then(({ body }) => body.error),
     ])
     expect(errors).toEqual([null, 'PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED'])
-    expect(await usageOf(service, terminal)).toBe(1500)
+    expect(await usageMinorOf(service, terminal)).toBe(1500)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(15)
   })
 })

@@ -11,7 +11,7 @@ import {
   readsTransaction,
   reverse,
   sendAuthorisation,
-  usageOf,
+  usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 import { createsCardHolder, transactionLock } from './card-holder.ts'
 
@@ -46,7 +46,7 @@ describe('simulation.card-clearing', () => {
     const payment = await authorises(terminal, 25.5)
     await ok(clear(terminal, payment, 10))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 90, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(1000)
+    expect(await usageMinorOf(service, terminal)).toBe(1000)
     const [, capture] = await eventsOf(service, payment.id)
     expect(capture.balance_movements).toMatchObject([
       { type: 'debit', amount: { value: 25.5 } },
@@ -59,7 +59,7 @@ describe('simulation.card-clearing', () => {
     const payment = await authorises(terminal, 50)
     await ok(clear(terminal, payment, 60))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(6000)
+    expect(await usageMinorOf(service, terminal)).toBe(6000)
   })
 
   it('D71: an amount that neither hold nor balance covers is owed; the next payment is declined, and a top-up settles the debt', async () => {
@@ -106,7 +106,7 @@ describe('simulation.card-clearing', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 40, reserved: 0, owedMinor: 0 })
   })
 
-  it('422 card.currency.mismatch for another currency than that of the authorisation', async () => {
+  it('422 card.currency.mismatch for a currency in which the payment was not authorised', async () => {
     const { terminal } = await createsCardHolder(service)
     const payment = await authorises(terminal, 50)
     const reply = await clear(terminal, { ...payment, currency: 'EUR' }, 50)

@@ -14,7 +14,7 @@ import {
   moneyOf,
   readsTransaction,
   refund,
-  usageOf,
+  usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { transactionLock } from './card-holder.ts'
@@ -33,7 +33,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     const { ann, balance, terminal, payment } = await createsCapturedPayment(50)
     await ok(refund(terminal, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(5000)
+    expect(await usageMinorOf(service, terminal)).toBe(5000)
     const { totalCount, transactions } = (await listTransactions(terminal)).body
     expect(totalCount).toBe(2)
     expect(transactions[0]).toMatchObject({
@@ -151,7 +151,7 @@ describe('simulation.card-reversal-post-clearing', () => {
 
   it.each([
     ['0.9', 'half of its cost, because the euro fell back to the rate of the authorisation', 0.5],
-    ['0.45', 'its whole cost, because the rate is still that of the capture', 1],
+    ['0.45', 'its whole cost, because the rate has not changed since the capture', 1],
   ])(
     'D111a: a day after a payment was captured at 0.45 EUR per USD, a refund at %s EUR per USD returns %s',
     async (perUsd, _, share) => {

@@ -11,7 +11,7 @@ import {
   moneyOf,
   readsTransaction,
   reverse,
-  usageOf,
+  usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 
 describe('simulation.card-reversal', () => {
@@ -21,7 +21,7 @@ describe('simulation.card-reversal', () => {
     const { ann, terminal, payment } = await createsPayment(service, 50)
     await ok(reverse(terminal, payment, 0))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(0)
+    expect(await usageMinorOf(service, terminal)).toBe(0)
     expect(await readsTransaction(terminal, payment.id)).toMatchObject({
       state: 'CANCELLED',
       debits: [{ debitedAmount: { amount: 0 }, forAmount: { amount: 0 }, rate: 1 }],
@@ -42,7 +42,7 @@ describe('simulation.card-reversal', () => {
     const { ann, terminal, payment } = await createsPayment(service, 50)
     await ok(reverse(terminal, payment, 20))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 20, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(2000)
+    expect(await usageMinorOf(service, terminal)).toBe(2000)
     const { state, transactionAmount } = await readsTransaction(terminal, payment.id)
     expect([state, transactionAmount.amount]).toEqual(['IN_PROGRESS', 20])
     await ok(clear(terminal, payment, 20))
@@ -55,7 +55,7 @@ describe('simulation.card-reversal', () => {
     const { ann, terminal, payment } = await createsPayment(service, 33.33, 'EUR')
     for (const value of [22.22, 11.11, 0.01, 0]) await ok(reverse(terminal, payment, value))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
-    expect(await usageOf(service, terminal)).toBe(0)
+    expect(await usageMinorOf(service, terminal)).toBe(0)
   })
 
   it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 for a larger amount', async () => {
