@@ -64,7 +64,7 @@ const reasonFields = {
   }),
   isFraud: Type.Boolean({ description: 'Whether the reason is about fraud' }),
   tooltip: Type.String({
-    description: 'A hint for the form; empty when the description needs none',
+    description: 'A hint for the form; empty when the description is enough',
     examples: [reasons.WRONG_AMOUNT.tooltip],
   }),
   supportsMultipleTransactions: Type.Boolean({

@@ -1,4 +1,4 @@
-// SQL statements about the disputes of one profile. `open-disputes-store.ts` reads those of all profiles.
+// SQL statements about the disputes of one profile. `open-disputes-store.ts` reads the open disputes of all profiles.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'

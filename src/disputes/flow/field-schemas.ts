@@ -1,5 +1,5 @@
 // The JSON Schemas of a form's fields, in the subset that the dynamic-flow client renders (Facts 14.5). They restrict
-// what the client lets a customer enter; check-form.ts decides what is accepted.
+// what the client lets a customer enter; check-form.ts decides which values are accepted.
 
 import { type Field, TEXT_LENGTH_MAX } from '../form/forms.ts'
 

@@ -13,7 +13,7 @@ describe('disputes.get', () => {
       expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toEqual(dispute)
   })
 
-  it('404 dispute.not-found for an unknown dispute, and for one of another user or of the other profile of the user', async () => {
+  it('404 dispute.not-found for an unknown dispute, and for a dispute of another user or of the other profile of the same user', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
     const { id } = await submitsDispute(bob, await paysByCard(service, bob))

@@ -131,7 +131,7 @@ describe('disputes.submit', () => {
     )
   })
 
-  it('404 for an unknown reason or network; 422 dispute.scheme.mismatch for a network that is not that of the card', async () => {
+  it('404 for an unknown reason or network; 422 dispute.scheme.mismatch for the network of other cards', async () => {
     const body = wrongAmountBody(await paysByCard(service, ann))
     expect(outcome(await submit(ann, body, 'toString'))).toBe('404 dispute.reason.not-found')
     expect(outcome(await submit(ann, body, 'SCAM', 'step'))).toBe('404 dispute.scheme.not-found')
