@@ -162,8 +162,9 @@ export const testForApplication = writes(
     errors: [SubscriptionNotFound],
   },
   async (tx, { params, caller, now, random: { uuid } }) => {
-    const to = await getSubscription(tx, ownerOf({ caller, params }), params.subscriptionId)
-    const id = await queueTestNotification(tx, to, { now, uuid })
+    const owner = ownerOf({ caller, params })
+    const subscription = await getSubscription(tx, owner, params.subscriptionId)
+    const id = await queueTestNotification(tx, subscription, { now, uuid })
     return [{ delivery_id: id, created_at: toSecond(now) }]
   },
 )

@@ -123,10 +123,10 @@ export async function markDeleted(
   return (await tx.row(markDeletedSql, [...idsOf(owner), id, now.toString()])) !== undefined
 }
 
-// The subscriptions that may receive an event of a profile: the profile's own, and those of applications with a live
-// grant of its user; sign-up counts as a grant (D119). A subscription that an application created with a user's token
-// needs the grant too; otherwise it would receive events after the revocation. `event` is a relation with profile_id
-// and name.
+// The subscriptions that may receive an event of a profile: subscriptions of the profile, and subscriptions of applications
+// to which the user has given a live grant; sign-up counts as a grant (D119). A subscription that an application created with
+// a user's token needs the grant, too; otherwise it would receive events after the revocation. `event` is a relation with
+// the columns profile_id and name.
 export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id as subscription_id, s.version
     from ${event} e

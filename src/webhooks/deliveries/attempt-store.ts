@@ -106,8 +106,8 @@ const isLeasedElsewhereSql = sql<{ some: boolean }>(`
                   where due_at <= $1 and leased_until > clock_timestamp()) as some`)
 
 /**
- * Whether a delivery that is due at `now` is leased. Leases of this process count too, so call this function only while the
- * process has none.
+ * Whether a delivery that is due at `now` is leased. Leases of this process count too, so call this function only while
+ * this process has no leases.
  */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
   return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false

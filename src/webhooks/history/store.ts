@@ -35,7 +35,7 @@ const listEventsSql = sql<
     left join examined e on $4::text is null or e.subject = $4
    order by e.id desc`)
 
-/** Examines the `size` newest events before `beforeId`. Returns them newest first; with `resource`, only those of this resource. */
+/** Examines the `size` newest events before `beforeId`. Returns them newest first; with `resource`, only the events about this resource. */
 export async function listEventsBefore(
   db: Reader,
   profileId: Id<'profile'>,

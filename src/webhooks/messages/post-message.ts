@@ -17,7 +17,7 @@ type Message = {
   readonly url: string
   readonly body: string
   readonly test: boolean
-  /** The stored signatures of an earlier attempt to send the same bytes; undefined when none are stored. */
+  /** The signatures that an earlier attempt to send the same bytes has stored; undefined without stored signatures. */
   readonly signatures: Signatures | undefined
 }
 
@@ -37,7 +37,7 @@ export async function postMessage(
   // attempt may be made without this dialect.
   const isUntranslated = bytes === body
   const signed = (isUntranslated && signatures) || (await keys.signBody(bytes))
-  // Receivers compare this time with their own clocks, so the time is real, not that of the sandbox clock.
+  // Receivers compare this time with their own clocks, so it is the real time, not the time of the sandbox clock.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })

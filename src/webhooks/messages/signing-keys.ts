@@ -66,7 +66,7 @@ export async function publicKeyOf(db: Reader, algorithm: Algorithm): Promise<str
   return pairOf(await keyStore.list(db), algorithm).publicKey
 }
 
-/** The keys that verify what this installation has signed. */
+/** The public keys that verify the signatures of this installation. */
 export async function publicKeys(db: Reader): Promise<PublicKeys> {
   const memory = memoryOf(db)
   if (memory.publicKeys !== undefined) return memory.publicKeys

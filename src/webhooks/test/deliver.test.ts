@@ -162,7 +162,7 @@ describe('deliveries', () => {
     expect(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
   })
 
-  it('leased by another process are awaited when the clock is advanced', async () => {
+  it('that another process has leased are awaited when all due work is done at once, as by a move of the clock', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 22, 'a')

@@ -17,7 +17,7 @@ describe('edited deliveries to a slow receiver', () => {
   const service = signingService()
   afterEach(() => service.respondWith(() => replyWith(200)))
 
-  /** Creates a person with a delivery. Returns the path that sends the delivery with another body, and that of the log. */
+  /** Creates a person with a delivery. Returns the path that sends the delivery with another body, and the path of the log. */
   async function createDelivery() {
     const ann = await service.createUser()
     const subscription = await subscribe(service, ann)

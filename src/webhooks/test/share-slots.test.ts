@@ -51,7 +51,7 @@ describe('D118: shareSlots', () => {
 
   it('gives a subscription another slot only while it has fewer than half as many as are free', () => {
     const taken = new Map(['ben-0', 'ben-1'].map((id) => [id, { owner: 'ben', slots: 128 }]))
-    // 256 slots are free at first. With 85 slots the subscription gets one more, because 171 are free; with 86 it gets none.
+    // 256 slots are free at first. With 85 slots the subscription gets one more, because 171 are free; with 86 slots it gets no more.
     expect(shareSlots([queue('ann', 'ann-0')], taken, noFailures)).toEqual(new Map([['ann-0', 86]]))
   })
 

@@ -85,7 +85,7 @@ describe('D118: a receiver that never replies', () => {
     replyOnlyFromQuick()
     await deliver()
     // An owner gets another slot only while it has fewer than are free. 40 owners with 12 or 13 slots each leave 12 free,
-    // so none of them gets another slot.
+    // so no owner gets another slot.
     await waitUntil(() => service.sent.length === SLOTS_MAX - 12)
     const shares = new Set(slow.map((_, n) => countSentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])

@@ -14,7 +14,7 @@ import {
 describe('webhooks.delete-for-profile', () => {
   const service = signingService()
 
-  it('204 stops the queued and retrying deliveries of this subscription only, and later events add none', async () => {
+  it('204 stops the queued and retrying deliveries of this subscription only, and later events add no delivery', async () => {
     const ann = await service.createUser()
     const deleted = await subscribe(service, ann, { url: 'https://deleted.example' })
     await subscribe(service, ann, { url: 'https://other.example' })
