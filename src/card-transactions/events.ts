@@ -11,7 +11,10 @@ const Fee = Type.Object(
   {
     amount: Type.Number({ description: 'The fee in major units', examples: [1.5] }),
     currency: text('ISO 4217 code', 'GBP'),
-    fee_type: oneOf(['ATM_WITHDRAWAL', 'ATM_MACHINE'], 'The party that charges the fee'),
+    fee_type: oneOf(
+      ['ATM_WITHDRAWAL', 'ATM_MACHINE'],
+      'ATM_WITHDRAWAL is a fee of the service, ATM_MACHINE a fee of the owner of the cash machine',
+    ),
   },
   { title: 'CardTransactionEventFee' },
 )
@@ -89,7 +92,9 @@ export const transactionStateChanged = eventKind({
         ['ONLINE_PIN_VALIDATED', 'NOT_RECEIVED'],
         'Whether a PIN was checked',
       ),
-      approval_code: nullable(text('Code of the approval', '4F0A2B')),
+      approval_code: nullable(
+        text('Code of the approval; null when the payment was declined', '4F0A2B'),
+      ),
       purge_time: nullable(instantOut('When an authorised payment lapses; null in other states')),
       balance_transaction_id: nullable(
         Type.Integer({

@@ -111,7 +111,10 @@ export const CardTransaction = Type.Object(
         {
           amount: amountOut('The fee in major units'),
           currency: currencyCode(),
-          feeType: text('The party that charges the fee', 'ATM_WITHDRAWAL'),
+          feeType: text(
+            'ATM_WITHDRAWAL is a fee of the service, ATM_MACHINE a fee of the owner of the cash machine',
+            'ATM_WITHDRAWAL',
+          ),
         },
         { title: 'CardTransactionFee' },
       ),

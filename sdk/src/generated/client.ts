@@ -2122,7 +2122,7 @@ export type CardOrderAddressInput = {
      */
     postCode?: string;
     /**
-     * State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters
+     * In US, CA, AU and BR the code of the state, required; elsewhere optional, up to 30 characters
      */
     state?: string;
     /**
@@ -2563,7 +2563,7 @@ export type CardTransactionEventFee = {
      */
     currency: string;
     /**
-     * The party that charges the fee
+     * ATM_WITHDRAWAL is a fee of the service, ATM_MACHINE a fee of the owner of the cash machine
      */
     fee_type: "ATM_WITHDRAWAL" | "ATM_MACHINE";
 };
@@ -2646,7 +2646,7 @@ export type CardTransactionFee = {
      */
     currency: string;
     /**
-     * The party that charges the fee
+     * ATM_WITHDRAWAL is a fee of the service, ATM_MACHINE a fee of the owner of the cash machine
      */
     feeType: string;
 };
@@ -2772,7 +2772,7 @@ export type CardTransactionStateChange = {
      */
     pin_validation_result: "ONLINE_PIN_VALIDATED" | "NOT_RECEIVED";
     /**
-     * Code of the approval
+     * Code of the approval; null when the payment was declined
      */
     approval_code: string | null;
     /**
@@ -4712,7 +4712,7 @@ export type DisputeReason = {
      */
     isFraud: boolean;
     /**
-     * A hint for the form; empty when the description needs none
+     * A hint for the form; empty when the description is enough
      */
     tooltip: string;
     /**
@@ -4741,7 +4741,7 @@ export type DisputeSubOption = {
      */
     isFraud: boolean;
     /**
-     * A hint for the form; empty when the description needs none
+     * A hint for the form; empty when the description is enough
      */
     tooltip: string;
     /**
@@ -9882,19 +9882,19 @@ export type SpendLimitValue = {
 
 export type SpendLimits = {
     /**
-     * The transaction limit; null when there is none
+     * The transaction limit; null when this limit is not set
      */
     transaction: SpendLimit | null;
     /**
-     * The daily limit; null when there is none
+     * The daily limit; null when this limit is not set
      */
     daily: SpendLimit | null;
     /**
-     * The monthly limit; null when there is none
+     * The monthly limit; null when this limit is not set
      */
     monthly: SpendLimit | null;
     /**
-     * The lifetime limit; null when there is none
+     * The lifetime limit; null when this limit is not set
      */
     lifetime: SpendLimit | null;
 };
@@ -9905,7 +9905,7 @@ export type Spending = {
      */
     type: "ATM_WITHDRAWAL" | "ECOM_PURCHASE" | "CHIP_WALLET_PURCHASE" | "GENERAL";
     /**
-     * The limits of the card; null when it has none
+     * The limits of the card; null when the card has no limit
      */
     limits: SpendingLimit[] | null;
 };
@@ -11876,7 +11876,7 @@ export type ValidateCardAddressRequest = {
      */
     postCode?: string;
     /**
-     * State: its code, required, in US, CA, AU and BR; elsewhere up to 30 characters
+     * In US, CA, AU and BR the code of the state, required; elsewhere optional, up to 30 characters
      */
     state?: string;
     /**

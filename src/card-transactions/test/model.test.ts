@@ -83,8 +83,7 @@ it.each([
   [0n, 0n, 0n, 0n],
 ])(
   'a usage of %i, with %i of the authorised %i still open, leaves a usage of %i, rounded half up',
-  (usage, ...row) => {
-    const [open, amount, expected] = row
+  (usage, open, amount, expected) => {
     expect(openUsageMinor(usage, open, amount)).toBe(expected)
   },
 )

@@ -102,7 +102,7 @@ export async function uploadsFile(by: Person, name = 'receipt'): Promise<string>
   return (await ok(by.call(`POST ${uploadPathOf(by)}`, multipart([filePart(name)]))))[name]
 }
 
-/** Opens the step of a reason in the strict client, as `by`. */
+/** Opens the step of a reason in the strict client, which sends requests with the token of `by`. */
 export function openFlow(
   by: Person,
   reason: string,

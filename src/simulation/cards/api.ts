@@ -96,7 +96,7 @@ async function authorise(
   { amount, pos, transactionType, acquirer, secrets }: TerminalPayment,
 ): Promise<Static<typeof CardSimulation>> {
   if (transactionType === 'REFUND') refuse(KindNotSupported)
-  // Any PIN of four digits is correct, so it is not passed on.
+  // Any PIN of four digits is correct, so the PIN is not passed on.
   const { pan, pin: _, ...codes } = secrets
   const { transaction, card } = await authorisePayment(tx, {
     ...params,
