@@ -30,9 +30,9 @@ const grantedTo = (applicationId: string) => `
                where o.profile_id = d.profile_id and g.application_id = ${applicationId}
                  and g.revoked_at is null))))`
 
-// After a user has revoked the grant, the application's log shows no bodies about that user (D119). The owner of the
-// profile still sees the bodies of a subscription that the application created with their token, but such a
-// delivery is not sent again.
+// After a user has revoked the grant, the application's log shows no bodies about that user (D119). The user still sees
+// the bodies of a subscription that the application created for a profile of the user, but the deliveries of this
+// subscription are not sent again.
 const shownCondition = grantedTo('s.application_id')
 const redeliverableCondition = grantedTo('coalesce(s.application_id, s.through_application_id)')
 
@@ -70,7 +70,7 @@ type LogPage = {
   readonly max: number
 }
 
-/** Newest first; only deliveries older than `before`. */
+/** The deliveries of a page of the log: newest first, only those older than `before`, at most `max`. */
 export function listDeliveries(
   db: Reader,
   subscriptionId: string,
