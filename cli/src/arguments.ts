@@ -125,7 +125,7 @@ function unknownKeyError(name: string, operation: OperationArguments, key: strin
 function fieldValue(
   { body = {} }: OperationArguments,
   key: string,
-  { text, isJson, key: word }: Setting,
+  { text, isJson, key: enteredKey }: Setting,
 ): unknown {
   if (body[key] === 'files') return text.split(',').map((path) => fileAt(path))
   if (!isJson && body[key] !== 'json') return text
@@ -133,7 +133,7 @@ function fieldValue(
     return JSON.parse(text)
   } catch {
     throw new UsageError(
-      `--set ${word}: ${text} is not JSON. Write a number, true, false, null, a list or an object.`,
+      `--set ${enteredKey}: ${text} is not JSON. Write a number, true, false, null, a list or an object.`,
     )
   }
 }

@@ -94,6 +94,26 @@ describe('godwit clock', () => {
     expect(out).toBe('It is 2026-01-07T00:00:00.000000Z; due rows processed: 5.\n')
   })
 
+  it('advance names the rest of a move when the service becomes overloaded during the move, because a repetition would move too far', async () => {
+    const moved = { now: '2026-01-06T00:00:00Z', ran: 2 }
+    let moves = 0
+    const url = await startServer((request, reply) => {
+      if (request.method === 'POST') moves += 1
+      if (moves > 1) return reply.writeHead(503, { 'retry-after': '0' }).end()
+      const body = request.method === 'POST' ? moved : { now: '2026-01-05T00:00:00Z' }
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    const words = ['clock', 'advance', '--by', 'P2D', '--url', url]
+    const { code, err } = await runs(words, { env })
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(
+        /The clock is at 2026-01-06T00:00:00Z\. Continue: godwit clock advance --to 2026-01-07T00:00:00Z$/m,
+      ),
+    ])
+    expect(err).not.toContain('Repeat the command later')
+  })
+
   it.each([
     [['advance'], 'either --by'],
     [['advance', '--by', 'PT1H', '--to', '2030-01-01'], 'either --by'],

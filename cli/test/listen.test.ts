@@ -184,7 +184,7 @@ describe('godwit listen', () => {
   )
 
   it(
-    'closes a forward that has no reply within 7 s, because the service waits only 5 s, and reports 502',
+    'closes a forward that has no reply within 5 s, the time for which the service waits, and reports 502',
     async () => {
       const closed = Promise.withResolvers<void>()
       const slowUrl = await startServer((_, reply) => {

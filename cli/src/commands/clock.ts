@@ -18,11 +18,13 @@ export async function advanceClock(this: Context, options: MoveOptions): Promise
   const target = targetOf(options)
   const service = await connect(options, this.process.env)
   const { to, first } =
-    'to' in target ? { to: target.to, first: target } : await moveBy(service, target.by)
+    'to' in target ? { to: target.to, first: target } : await targetAfter(service, target.by)
   let move = await moveClock(service, first)
   while (isBefore(move.now, to)) {
     reportProgress(this, moveText(move), options)
-    const { now, ran } = await moveUnlessPassed(service, to)
+    // Repeating the command with --by would move the clock too far.
+    const advice = `The clock is at ${move.now}. Continue: godwit clock advance --to ${to}`
+    const { now, ran } = await moveUnlessPassed(service, to, advice)
     move = { now, ran: move.ran + ran }
   }
   print(this, options.json ? move : moveText(move), options)
@@ -69,9 +71,10 @@ type Move = { readonly seconds: number } | { readonly to: string }
 /** The real time of one request of a long move, so that the command reports progress and no reply is late. */
 const STEP_SECONDS = 2
 
-function moveClock(service: Service, move: Move) {
+/** `advice`: what to do when the service is not available, if the command must not be repeated. */
+function moveClock(service: Service, move: Move, advice?: string) {
   const body = { ...move, pauseAfterSeconds: STEP_SECONDS }
-  return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }))
+  return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }), advice)
 }
 
 const isBefore = (a: string, b: string) =>
@@ -81,12 +84,12 @@ const isBefore = (a: string, b: string) =>
  * Moves the clock to a time. The service refuses a time that has passed: the work was overdue, or the clock has passed the
  * time since the reply that named it. After such a refusal the clock stays, and the work that is due is done.
  */
-async function moveUnlessPassed(service: Service, to: string) {
+async function moveUnlessPassed(service: Service, to: string, advice?: string) {
   try {
-    return await moveClock(service, { to })
+    return await moveClock(service, { to }, advice)
   } catch (error) {
     if (!isRefusal(error) || error.reasons[0]?.code !== 'clock.backwards') throw error
-    return moveClock(service, { seconds: 0 })
+    return moveClock(service, { seconds: 0 }, advice)
   }
 }
 
@@ -102,10 +105,11 @@ function targetOf({ by, to }: MoveOptions): ClockTarget {
 }
 
 /**
- * Counts from the time of the sandbox, because months differ in length. Days have 24 hours, because the clock is in UTC. The
- * first request moves by seconds: the end of a short duration may have passed when the request arrives.
+ * Returns the time at which a move by this duration ends, and the first request of the move. Counts from the time of the
+ * sandbox, because months differ in length. Days have 24 hours, because the clock is in UTC. The first request moves by
+ * seconds: the end of a short duration may have passed when the request arrives.
  */
-async function moveBy(service: Service, duration: Temporal.Duration) {
+async function targetAfter(service: Service, duration: Temporal.Duration) {
   const { now } = await service.call((godwit) => godwit.simulation.getSandboxClock())
   const relativeTo = Temporal.Instant.from(now).toZonedDateTimeISO('UTC')
   const seconds = duration.total({ unit: 'seconds', relativeTo })

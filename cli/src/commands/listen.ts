@@ -14,7 +14,7 @@ export type ListenCommandOptions = ServiceOptions & {
   readonly port?: number
 }
 
-/** The application of a seeded sandbox, which its user has granted access. */
+/** The key and the secret of the application of a seeded sandbox. The seeded user has granted the application access. */
 const SANDBOX_APPLICATION = 'sandbox-app:sandbox-app-secret'
 /** The time for which the service waits for the reply to a webhook (`replyTimeout`). */
 const FORWARD_MS_MAX = 5000

@@ -42,16 +42,16 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
  */
 async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<void> {
   const ended = new AbortController()
-  const either = AbortSignal.any([signal, ended.signal])
+  const endSignal = AbortSignal.any([signal, ended.signal])
   let change = Promise.withResolvers<void>()
   const watch = async () => {
-    for await (const entry of godwit.feed.streamFeed({}, { signal: either }))
+    for await (const entry of godwit.feed.streamFeed({}, { signal: endSignal }))
       if (entry.kind === 'request') change.resolve()
   }
   const watching = watch()
   try {
     while (!signal.aborted) {
-      const pause = sleep(FOLLOW_MS, undefined, { signal: either }).catch(() => undefined)
+      const pause = sleep(FOLLOW_MS, undefined, { signal: endSignal }).catch(() => undefined)
       await Promise.race([change.promise, pause, watching])
       change = Promise.withResolvers()
       yield

@@ -6,6 +6,7 @@ import { readPassword } from '../../../src/app/operator/read-password.ts'
 import { securityLines, securityLog } from '../../../src/app/security-log.ts'
 import { type Context, type OutputOptions, print } from '../context.ts'
 
+/** The file descriptor of standard error. */
 const STANDARD_ERROR = 2
 
 export async function operator(

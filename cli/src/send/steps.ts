@@ -107,7 +107,7 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<Recipient>
           : Promise.resolve(forms),
       answer: (field) => answers.get(questionOf(field)),
     })
-    const { accountHolderName, ...others } = details
+    const { accountHolderName, ...otherDetails } = details
     const name = String(accountHolderName)
     const { id } = await godwit.recipients.createRecipient({
       body: {
@@ -115,7 +115,7 @@ async function createRecipient(sender: Sender, quote: Quote): Promise<Recipient>
         currency: quote.targetCurrency,
         type,
         accountHolderName: name,
-        details: others,
+        details: otherDetails,
       },
     })
     return { id: Number(id), name }
