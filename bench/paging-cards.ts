@@ -1,5 +1,6 @@
 // Rows of `npm run bench:paging`: payments with one card and their disputes.
 
+import { GROCERY_STORE } from '../src/card-transactions/test/terminal.ts'
 import { flowsPathOf, NETWORK, wrongAmountBody } from '../src/disputes/test/disputing.ts'
 import { issueCard } from '../tools/kill/scenarios/cards.ts'
 import { requestJson } from './api-request.ts'
@@ -74,7 +75,7 @@ async function payByCard(
     pos: 'E_COMMERCE',
     cardNumber: card.pan,
     amount,
-    mcc: 5411,
+    mcc: GROCERY_STORE,
   })
   if (error !== null) throw new Error(`a card payment was declined: ${error}`)
   await requestJson(url, token, `POST /v1/${path}/clearing`, { amount, ref: reference })

@@ -25,7 +25,7 @@ export const transferFilters: Readonly<Record<string, string>> = {
   'status 96 % and both dates': `&status=outgoing_payment_sent&createdDateStart=${daysAgo(212)}&createdDateEnd=${daysAgo(182)}`,
 }
 
-/** Times of the year before now, ascending with `n`. */
+/** An SQL expression for times of the year before now, ascending with the number `n` of the row. */
 export function spreadOverYear(count: number): string {
   return `now() - interval '365 days' * (1 - n::float8 / ${count})`
 }

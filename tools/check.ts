@@ -62,8 +62,8 @@ async function checkCoverage(): Promise<Outcome> {
 }
 
 /**
- * Checks the types of a folder. Each further checker of `tsc` computes the types that files share once more, which doubles the
- * processor time, and the other step of `CONCURRENT_STEPS` uses the other processor.
+ * Checks the types of a folder, with one checker of `tsc`: a second one would compute the types that files share once more, and
+ * take the processor that the other concurrent step uses.
  */
 const typesOf = (folder: string) => runOf('tsc', '--noEmit', '--checkers', '1', '-p', folder)
 
@@ -88,29 +88,30 @@ const tests: readonly Step[] =
 const coverage: readonly Step[] = [{ name: 'coverage', run: checkCoverage }]
 
 async function main(): Promise<number> {
-  for (const steps of [fileChecks, tests, coverage]) if (!(await haveAllPassed(steps))) return 1
+  for (const steps of [fileChecks, tests, coverage]) if (!(await runSteps(steps))) return 1
   return 0
 }
 
 /** A step keeps one processor busy. */
 const CONCURRENT_STEPS = 2
 
-/** Runs the steps in their order, two at a time. After a failure it starts no further step. */
-async function haveAllPassed(steps: readonly Step[]): Promise<boolean> {
+/** Runs the steps in their order, two at a time. After a failure it starts no further step. Returns whether all have passed. */
+async function runSteps(steps: readonly Step[]): Promise<boolean> {
   // Shared, so that each loop takes the next step that no other loop has taken.
   const waiting = steps.values()
   let hasFailed = false
   const runWaiting = async () => {
     for (const step of waiting) {
       if (hasFailed) return
-      hasFailed = !(await hasPassed(step)) || hasFailed
+      if (!(await runStep(step))) hasFailed = true
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT_STEPS }, runWaiting))
   return !hasFailed
 }
 
-async function hasPassed({ name, run }: Step): Promise<boolean> {
+/** Runs a step and prints its result. Returns whether the step has passed. */
+async function runStep({ name, run }: Step): Promise<boolean> {
   const started = performance.now()
   const outcome = await run()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

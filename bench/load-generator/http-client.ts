@@ -81,6 +81,7 @@ function openConnection(host: string, port: number): Connection {
   let socket: Socket | undefined
   const open = () => {
     const opened = connect({ host, port, noDelay: true })
+    // One character for each byte, because `content-length` counts bytes.
     opened.setEncoding('latin1')
     opened.on('data', (chunk: string) => {
       received += chunk

@@ -6,6 +6,9 @@ import { type HttpClient, requestBody } from './http-client.ts'
 import { quoteRequest, type Sender } from './lifecycle.ts'
 import { closedLoop, openLoop } from './pace.ts'
 
+/** The merchant category code of grocery stores (ISO 18245). */
+const GROCERY_STORE = 5411
+
 export type CardHolder = Sender & { readonly cardToken: string; readonly pan: string }
 
 export type PaymentLoad = Latency & { readonly perSecond: number }
@@ -82,7 +85,12 @@ async function authorise(post: Post, holders: readonly CardHolder[], n: number):
   const reply = await post(holder, path, {
     pos: 'CHIP_AND_PIN',
     amount: { value: 1.25, currency: 'GBP' },
-    acquirer: { name: 'Corner Shop', city: 'London', merchantCategoryCode: 5411, country: 'GB' },
+    acquirer: {
+      name: 'Corner Shop',
+      city: 'London',
+      merchantCategoryCode: GROCERY_STORE,
+      country: 'GB',
+    },
     cardData: { pan, pin: '1234', cvv1: '123', icvv: '456', cvv2: '789' },
   })
   if (!reply.includes('"error":null')) throw new Error(`a card payment was declined: ${reply}`)

@@ -94,7 +94,7 @@ export type Environment = {
 
 const AUDITED_WITHIN_MS = 30_000
 
-/** Reads the database directly, because the service may not run yet. */
+/** Runs the audit on the database directly, because the service may not run yet. Throws when an invariant is broken. */
 export async function auditDatabase(environment: Environment): Promise<void> {
   const until = performance.now() + AUDITED_WITHIN_MS
   for (;;) {

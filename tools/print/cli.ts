@@ -37,7 +37,7 @@ const SEARCH_WORDS = 'cli/src/generated/search-words.json'
 /** Deeper fields are written with `:=` or `--body`. */
 const DEPTH_MAX = 4
 /** A list with one of these parameters has pages. */
-const PAGING = ['seekPosition', 'nextCursor', 'pageNumber']
+const PAGING_PARAMETERS = ['seekPosition', 'nextCursor', 'pageNumber']
 
 /** Returns the texts of the printed files, by their paths. `openApi` is the text of the OpenAPI document. */
 export function printCli(openApi: string): Record<string, string> {
@@ -71,7 +71,7 @@ function argumentsOf(document: Document, method: string, operation: Operation): 
     headers: namesIn('header'),
     ...(content && { body: fieldsOf(document, content.schema) }),
     ...(contentType === 'multipart/form-data' && { multipart: true }),
-    ...(PAGING.some((name) => query.includes(name)) && { paged: true }),
+    ...(PAGING_PARAMETERS.some((name) => query.includes(name)) && { paged: true }),
   }
 }
 

@@ -216,7 +216,9 @@ function sweepsDocument(): string {
       ...[sweep.batchMax, followsClock(sweep) ? 'clock' : 'real'],
     ])
   const columns = ['Sweep', 'Work', 'Rows of', 'Due at', 'Batch', 'Time']
-  const about = 'Work that the service does when the due time of a row has come.'
+  const about =
+    'Work that the service does when the due time of a row has come. Batch: the most rows of one run. Time: `clock` follows the ' +
+    'clock of the sandbox, which can be moved forward; `real` does not.'
   return `${heading('Sweeps', about)}\n${markdownTable(columns, rows)}\n`
 }
 
@@ -228,7 +230,9 @@ function timersDocument(): string {
       return [name, lengthOf(timer), ends, spec, realTime ? 'real' : 'clock']
     })
   const columns = ['Timer', 'Lasts', 'When it is over', 'Source', 'Time']
-  const about = 'Every duration: how long something is valid, waits or is stored.'
+  const about =
+    'Every duration: how long something is valid, waits or is stored. Time: `clock` follows the clock of the sandbox, which can be ' +
+    'moved forward; `real` does not.'
   return `${heading('Timers', about)}\n${markdownTable(columns, rows)}\n`
 }
 

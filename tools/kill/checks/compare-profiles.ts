@@ -1,4 +1,4 @@
-// Compares the expected profiles with the replies of the service over HTTP, with every page of a list.
+// Compares the expected profiles with the replies of the service over HTTP. Lists are read to their last page.
 
 import {
   type ExpectedBalance,

@@ -79,6 +79,7 @@ function recordAcknowledgement(counts: Counts): void {
   counts.acknowledgedAt = now
 }
 
+/** Sends the request once. Returns the reply, or a text that states why there is no reply: `HUNG` after ATTEMPT_MAX_MS. */
 async function attempt(
   url: string,
   { route, token, body, form, key }: Request,

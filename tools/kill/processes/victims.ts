@@ -80,17 +80,17 @@ export async function freezeTree(root: number): Promise<number[]> {
     if (running.length === 0) return [...frozen]
     for (const pid of running) {
       frozen.add(pid)
-      signal(pid, 'SIGSTOP')
+      sendSignal(pid, 'SIGSTOP')
     }
   }
 }
 
 export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) signal(pid, name)
+  for (const pid of pids) sendSignal(pid, name)
 }
 
-/** A process may have ended by itself since it was seen. */
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Ignores a process that has ended since it was seen. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
@@ -188,7 +188,7 @@ async function waitUntilReady(
   failure: Service['failure'],
 ): Promise<void> {
   const until = performance.now() + READY_MAX_MS
-  while (!(await isAnswered(`${url}/ready`))) {
+  while (!(await isReady(url))) {
     const message = failure()
     if (message !== undefined) throw new Error(message)
     if (performance.now() > until)
@@ -222,8 +222,8 @@ function linesOf(text: Buffer): string[] {
     .filter((line) => !line.startsWith('{'))
 }
 
-async function isAnswered(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(REPLY_MAX_MS) }).then(
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/ready`, { signal: AbortSignal.timeout(REPLY_MAX_MS) }).then(
     (reply) => reply.ok,
     () => false,
   )

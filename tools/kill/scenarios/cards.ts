@@ -1,6 +1,7 @@
 // Scenarios of card payments: a payment is authorised, then captured or reversed. A terminal has no idempotency key (D74), so
 // a repeated authorisation may have several effects. A repeated capture or reversal has one.
 
+import { GROCERY_STORE } from '../../../src/card-transactions/test/terminal.ts'
 import { issuesCard, secretsOf } from '../../../src/cards/test/issued-cards.ts'
 import type { Database } from '../../../src/kernel/database/db.ts'
 import type { Id } from '../../../src/kernel/ids.ts'
@@ -46,7 +47,12 @@ export async function paysByCard(client: Client, profile: ExpectedProfile): Prom
   const simulation = `simulation/spend/profiles/${profileId}/cards/${card.token}/transactions`
   const authorised = await sendAs(client, profile, {
     route: `POST /v2/${simulation}/authorisation`,
-    body: { pos: 'E_COMMERCE', cardNumber: card.pan, amount: pounds(authorisedMinor), mcc: 5411 },
+    body: {
+      pos: 'E_COMMERCE',
+      cardNumber: card.pan,
+      amount: pounds(authorisedMinor),
+      mcc: GROCERY_STORE,
+    },
   })
   for (let tries = 1; tries < authorised.tries; tries++) card.repeatedMinor.push(authorisedMinor)
   const { error, reference } = expectStatus(authorised, [200], 'an authorisation').body

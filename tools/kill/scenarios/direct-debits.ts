@@ -126,10 +126,7 @@ async function settlesDebt(
     receivesDollars(profile, transfer.paid?.minor ?? 0)
   }
   if (profile.owedMinor === 0) return
-  await topsUp(
-    client,
-    profile,
-    'dollars',
-    profile.owedMinor + random.whole(2) * random.between(1, 100_00),
-  )
+  // Half of the top-ups are exactly the debt, and the others leave money on the balance.
+  const excessMinor = random.whole(2) * random.between(1, 100_00)
+  await topsUp(client, profile, 'dollars', profile.owedMinor + excessMinor)
 }
