@@ -31,16 +31,16 @@ function wasNotSent(error: unknown): boolean {
 }
 
 /**
- * Milliseconds to wait after attempt number `attempt`: what the service demands, or else a pause that doubles with each
- * attempt, with a random part so that clients do not return together. `Retry-After` is a number of
- * seconds, or a date (RFC 9110 section 10.2.3), which proxies send. Undefined if the service demands more than `PAUSE_MAX_MS`.
+ * Milliseconds to wait after attempt number `attempt`: a pause that doubles with each attempt, with a random part so that
+ * clients do not return together, or longer if `Retry-After` demands it. `Retry-After` is a number of seconds, or a date
+ * (RFC 9110 section 10.2.3), which proxies send. Undefined if the service demands more than `PAUSE_MAX_MS`.
  */
 export function pauseMs(error: unknown, attempt: number): number | undefined {
   const text = error instanceof GodwitError ? error.headers.get('retry-after') : null
-  const demanded = Number(text) * 1000 || Date.parse(text ?? '') - Date.now() || 0
-  if (demanded > PAUSE_MAX_MS) return undefined
-  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS)
-  return Math.max(demanded, backoff * (0.5 + Math.random() / 2))
+  const demandedMs = Number(text) * 1000 || Date.parse(text ?? '') - Date.now() || 0
+  if (demandedMs > PAUSE_MAX_MS) return undefined
+  const backoffMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS)
+  return Math.max(demandedMs, backoffMs * (0.5 + Math.random() / 2))
 }
 
 /** Resolves after `ms`, and rejects with the reason when `signal` aborts. */

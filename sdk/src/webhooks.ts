@@ -18,8 +18,8 @@ export type WebhookEvent = {
 
 /**
  * `raw` is the body exactly as received, before any parsing; `headers` are the headers of the request, as any framework
- * provides them.
- * Returns the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header `X-Delivery-Id`.
+ * provides them. Returns the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header
+ * `X-Delivery-Id`.
  */
 export type VerifyWebhook = (
   raw: string | Uint8Array,

@@ -74,7 +74,7 @@ describe('fillForm', () => {
     )
   })
 
-  it('the error names the types when the wanted type does not exist, and states that the service returned no form', async () => {
+  it('the error names the types when the wanted type does not exist, and states that no form was returned when there is none', async () => {
     const load = async () => formWith(field('iban'))
     const wrong = fillForm({ load, type: 'swift', answer: () => 1 })
     await expect(wrong).rejects.toThrow('There is no form swift, only aba.')
