@@ -18,8 +18,7 @@ import { root } from './source.ts'
 const COLUMNS = ['operation', 'kind', 'source', 'stage', 'state', 'id']
 /**
  * `named`: part A, B or C of the specification names the operation. `added`: the facts of the specification, or a
- * decision, add the operation.
- * `spelling`: the row is another path of an operation.
+ * decision, add the operation. `spelling`: the row is another path of an operation.
  */
 const kinds = ['named', 'added', 'spelling']
 const stages = ['first', 'second', 'third']

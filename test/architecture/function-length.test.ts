@@ -1,6 +1,6 @@
-// A function has at most 60 lines, so that it fits on a screen. The lines of an inner function count only for
-// the inner function, and the lines of JSX do not count, because JSX is markup. Only functions with a name count: the
-// callback of a `describe` is a list of tests.
+// A function has at most 60 lines, so that it fits on a screen. The lines of an inner function do not count for the outer
+// function, and the lines of JSX do not count, because JSX is markup. Only functions with a name are checked: the callback
+// of a `describe` is a list of tests.
 
 import { expect, it } from 'vitest'
 import { nameOfFunction, ts, writtenCode } from './source.ts'
@@ -15,17 +15,18 @@ function longFunctions(files: typeof writtenCode): string[] {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line
     const newlinesIn = (node: ts.Node) => lineAt(node.end) - lineAt(node.getStart())
-    const newlinesInside = (node: ts.Node): number =>
+    /** The newlines in the inner functions and the JSX of a node. */
+    const excludedNewlinesIn = (node: ts.Node): number =>
       sum(
         childrenOf(node).map((each) =>
-          isExcluded(each) ? newlinesIn(each) : newlinesInside(each),
+          isExcluded(each) ? newlinesIn(each) : excludedNewlinesIn(each),
         ),
       )
     const visit = (node: ts.Node): string[] => {
       const name = ts.isFunctionLike(node) ? nameOfFunction(node) : undefined
       const inside = childrenOf(node).flatMap(visit)
       if (name === undefined) return inside
-      const lines = newlinesIn(node) + 1 - newlinesInside(node)
+      const lines = newlinesIn(node) + 1 - excludedNewlinesIn(node)
       if (lines <= LINES_MAX) return inside
       return [`${path}:${lineAt(node.getStart()) + 1} ${name} has ${lines} lines`, ...inside]
     }

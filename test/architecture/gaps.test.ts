@@ -1,5 +1,5 @@
-// docs/spec-gaps.md gives every gap number once and names a test of each entry, and docs/spec-gaps.md has every
-// number that a file cites. references.test.ts checks that the named tests exist.
+// docs/spec-gaps.md has each gap number once, an entry for every number that a file cites, and the name of a test for each
+// entry. references.test.ts checks that the named tests exist.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

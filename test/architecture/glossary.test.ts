@@ -1,6 +1,5 @@
-// The glossary of CONTRIBUTING.md: one word for one meaning, in identifiers, comments, messages, test titles
-// and documents. Names of the OpenAPI document are exempt,
-// because clients use them.
+// The glossary of CONTRIBUTING.md: one word for one meaning, in identifiers, comments, messages, test titles and documents.
+// Names of the OpenAPI document are exempt, because clients use them.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -60,7 +60,7 @@ const SMALL_TABLES: readonly string[] = [
   'identity_documents',
   // The operators are few people.
   ...['operators', 'operator_sessions'],
-  // A profile or user has at most 50 rows.
+  // A profile has at most 50 directors and 50 owners, and a user has at most 20 inboxes.
   ...['directors', 'beneficial_owners', 'inboxes'],
   // A profile has at most five sets of account details in each of eleven currencies.
   ...['account_details', 'account_details_orders'],

@@ -12,7 +12,7 @@ describe('D121: the security log', () => {
   const service = testService()
   const live = testService({ mode: 'live' })
 
-  it('has a case for every event, and every event has another name', () => {
+  it('has a case for every event, and every event has a unique name', () => {
     expect([...names].sort()).toEqual([...Object.keys(cases), ...Object.keys(liveCases)].sort())
     expect(new Set(names).size).toBe(names.length)
   })

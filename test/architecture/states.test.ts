@@ -33,6 +33,7 @@ const stateColumns: Readonly<Record<string, { column: string } | { because: stri
 /** Messages about the table of a machine. */
 function faultsOf(m: AnyMachine): string[] {
   const reached = new Set<string>([m.initial])
+  // Ends after a pass over the moves that has reached no further state.
   for (let before = 0; before < reached.size; ) {
     before = reached.size
     for (const [, { from, to }] of movesOf(m)) if (from.some((s) => reached.has(s))) reached.add(to)
@@ -80,7 +81,7 @@ describe.each(machines.map((m) => [m.name, m] as const))('%s', (_, m) => {
 
 describe('the check of state machines', () => {
   const light = { name: 'light', states: ['off', 'on', 'broken'], initial: 'off' } as const
-  const press = { from: ['off'], to: 'on', because: 'somebody comes home' } as const
+  const press = { from: ['off'], to: 'on', because: 'the switch is pressed' } as const
 
   it.each([
     [{ press }, ['broken is never reached']],
@@ -89,7 +90,7 @@ describe('the check of state machines', () => {
       ['smash names a state twice', 'smash has no because'],
     ],
     [
-      { press, smash: { from: [], to: 'broken', because: 'it fell' } },
+      { press, smash: { from: [], to: 'broken', because: 'the lamp fell' } },
       ['broken is never reached', 'smash has no state to move from'],
     ],
   ] as const)('reports the faults of the moves %j: %j', (moves, message) => {

@@ -1,5 +1,5 @@
-// No statement joins rows of two profiles, or changes rows of a profile that it does not name: a `join` to a table with
-// a tenant and an `update` of one mention profile_id. The test reads the declared SQL as text, so it does not find
+// No statement joins rows of two profiles, or changes rows of a profile that it does not name: each `join` to a table with
+// a tenant, and each `update` of such a table, mentions profile_id. The test reads the declared SQL as text, so it does not find
 // tables that a comma joins, nor a condition in a constant outside of the clause.
 
 import { readdirSync, readFileSync } from 'node:fs'

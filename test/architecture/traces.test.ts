@@ -6,7 +6,7 @@ import { traces } from './traces.ts'
 
 const service = testService()
 
-it('the traces of a table change when one field of one row changes, and only those of that table', async () => {
+it('one changed field of one row changes the fingerprint of its table, and no other fingerprint', async () => {
   const { userId } = await service.createUser()
   const before = await traces(service.db)
   expect(await traces(service.db)).toEqual(before)
@@ -16,7 +16,7 @@ it('the traces of a table change when one field of one row changes, and only tho
   expect(after['users']).not.toBe(before['users'])
 })
 
-it('a transaction that is rolled back leaves the traces as they were', async () => {
+it('a transaction that is rolled back changes no fingerprint', async () => {
   const { userId } = await service.createUser()
   const before = await traces(service.db)
   await service.db.pool.query(

@@ -7,8 +7,8 @@ import { testService } from '../support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer, ok, simulate } from '../support/transfers.ts'
 import { messagesAt, moneyOf, movesAt, subscribes, termsOf } from './observations.ts'
 
-const STEPS = 'https://ann.example/steps'
-const FAILURES = 'https://ann.example/failures'
+const STATE_CHANGES_URL = 'https://ann.example/state-changes'
+const FAILURES_URL = 'https://ann.example/failures'
 
 describe('a transfer paid by bank transfer', () => {
   const service = testService()
@@ -20,8 +20,8 @@ describe('a transfer paid by bank transfer', () => {
 
   it('has deposit details in its source currency with its reference, and no booked money, before it is paid', async () => {
     ann = await service.createUser()
-    await subscribes(ann, 'transfers#state-change', STEPS)
-    await subscribes(ann, 'transfers#payout-failure', FAILURES)
+    await subscribes(ann, 'transfers#state-change', STATE_CHANGES_URL)
+    await subscribes(ann, 'transfers#payout-failure', FAILURES_URL)
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { payIn: 'BANK_TRANSFER', recipient })
     ;({ source, fee, target } = termsOf(quote, 'BANK_TRANSFER'))
@@ -99,7 +99,7 @@ describe('a transfer paid by bank transfer', () => {
 
   it('sends a webhook for each status in order, and one with the reason of the return', async () => {
     await service.settle()
-    expect(movesAt(service, STEPS, transferId)).toEqual([
+    expect(movesAt(service, STATE_CHANGES_URL, transferId)).toEqual([
       'null -> incoming_payment_waiting',
       'incoming_payment_waiting -> processing',
       'processing -> funds_converted',
@@ -107,7 +107,7 @@ describe('a transfer paid by bank transfer', () => {
       'outgoing_payment_sent -> bounced_back',
       'bounced_back -> funds_refunded',
     ])
-    expect(messagesAt(service, FAILURES)).toEqual([
+    expect(messagesAt(service, FAILURES_URL)).toEqual([
       expect.objectContaining({
         transfer_id: transferId,
         profile_id: ann.personal,

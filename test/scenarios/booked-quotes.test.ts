@@ -18,6 +18,11 @@ import {
   topsUp,
 } from '../support/transfers.ts'
 
+/** A rate is locked for 30 minutes (`rateLock`). */
+const PAST_RATE_LOCK = { minutes: 31 }
+/** The default of the setting `lockedRateTransfersMax`. */
+const LOCKED_RATES_MAX = 3
+
 describe('pricing a transfer again', () => {
   const service = testService()
 
@@ -26,7 +31,7 @@ describe('pricing a transfer again', () => {
     await topsUp(ann, 'GBP', 1_000)
     const quote = await createsQuote(ann)
     const { id } = await createsTransfer(ann, { quoteId: quote.id })
-    await service.advance({ minutes: 31 })
+    await service.advance(PAST_RATE_LOCK)
     await setsRate(service, 'EUR', '2')
     await ok(fundTransfer(ann, id))
     await expectBooked(ann, quote, await readsTransfer(ann, id))
@@ -40,7 +45,7 @@ describe('pricing a transfer again', () => {
     const group = await createsGroup(ann)
     const { id } = await ok(addTransfer(ann, group.id, { quoteId: quote.id, recipient }))
     await endsGroup(ann, group.id, 'COMPLETED')
-    await service.advance({ minutes: 31 })
+    await service.advance(PAST_RATE_LOCK)
     await setsRate(service, 'EUR', '3')
     await ok(fundGroup(ann, group.id))
     await expectBooked(ann, quote, await readsTransfer(ann, id))
@@ -52,7 +57,7 @@ describe('pricing a transfer again', () => {
     const quote = await createsQuote(ann)
     const { id } = await createsTransfer(ann, { quoteId: quote.id })
     await ok(fundTransfer(ann, id))
-    await service.advance({ minutes: 31 })
+    await service.advance(PAST_RATE_LOCK)
     await ok(ann.call('POST /v1/simulation/verify-profile'))
     await setsRate(service, 'EUR', '4')
     await ok(simulate(ann, id, 'funds_converted'))
@@ -61,7 +66,6 @@ describe('pricing a transfer again', () => {
 
   it('D92: a transfer within one currency neither counts towards the three locked rates nor needs one of them', async () => {
     const ann = await service.createUser()
-    const LOCKED_RATES_MAX = 3
     for (let n = 0; n < LOCKED_RATES_MAX; n++) await createsTransfer(ann, { target: 'GBP' })
     expect((await createsQuote(ann)).notices).toEqual([])
     for (let n = 0; n < LOCKED_RATES_MAX; n++) await createsTransfer(ann)
@@ -72,7 +76,7 @@ describe('pricing a transfer again', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1_000)
     const late = await createsTransfer(ann, { target: 'GBP' })
-    await service.advance({ minutes: 31 })
+    await service.advance(PAST_RATE_LOCK)
     expect(await readsTransfer(ann, late.id)).toMatchObject({
       rate: 1,
       targetValue: late.targetValue,

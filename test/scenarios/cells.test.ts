@@ -84,6 +84,7 @@ describe.each([0, 7, CELL_MAX])('D128: cell %i', (cell) => {
     expect([cellOf(id), cellOfToken(token), cellOfPan(pan)]).toEqual([cell, cell, cell])
     const payment = await authorises({ ann, token, pan }, 5)
     await ok(clear({ ann, token, pan }, payment, 5))
+    // The retrieval reference number is the id within the cell.
     const transactionId = lastIdBefore(cell) + payment.id
     const transaction = await readsTransaction({ ann, token, pan }, transactionId)
     expect(transaction.state).toBe('COMPLETED')

@@ -17,7 +17,7 @@ import {
 
 const LOOPS = 8
 const YEN_BOUGHT = 16
-/** The smallest conversion is 50,000 IDR, about 500 JPY. */
+/** The smallest conversion to rupiah is 50,000 IDR, about 500 JPY. */
 const YEN_AT_START = 500
 const RANDOM_STEPS = 40
 const SEED = 110

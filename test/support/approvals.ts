@@ -25,7 +25,7 @@ export async function addsPhone(person: Person, phoneNumber = '+447700900123'): 
   return (await ok(person.call('POST /v1/user/phone-numbers', { body: { phoneNumber } }))).id
 }
 
-/** Adds a phone number and verifies it in the sandbox, before the user has another factor. */
+/** Adds a phone number and verifies it in the sandbox. Throws if the user has a factor, because the addition then needs an approval. */
 export async function verifiesPhone(person: Person, phoneNumber?: string): Promise<number> {
   const id = await addsPhone(person, phoneNumber)
   const route = `POST /v1/user/phone-numbers/${id}/verification`

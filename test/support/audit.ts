@@ -172,7 +172,7 @@ const payloadsSql = sql<{ name: string; payload: unknown }>(`
 /** The names of the invariants that are SQL statements. The error of `audit` begins with the name of the broken invariant. */
 export const auditRules: readonly string[] = Object.keys(checks)
 
-/** Throws with the first rows of a broken invariant of the ledger, the events or the transfer histories. */
+/** Throws at the first broken invariant. The message has the invariant and its first violations. */
 export async function audit(db: Database): Promise<void> {
   for (const [rule, check] of Object.entries(checks)) {
     const found = await db.reader.rows(check)

@@ -109,7 +109,7 @@ export function simulatePayIn(person: Person, groupId: string, body: object): Pr
   )
 }
 
-const debitable = {
+const accountsToDebit = {
   ACH: {
     currency: 'USD',
     details: { routingNumber: '111000025', accountNumber: '12345678', accountType: 'CHECKING' },
@@ -125,12 +125,12 @@ export function linkAccount(person: Person, account: object): Promise<Reply> {
   return person.call(route, { body: account })
 }
 
-/** Links an account for direct debits: EFT in Canadian, ACH in US dollars. Returns its id. */
+/** Links an account for direct debits: EFT in Canadian dollars, ACH in US dollars. Returns its id. */
 export async function linksAccount(
   person: Person,
-  type: keyof typeof debitable = 'EFT',
+  type: keyof typeof accountsToDebit = 'EFT',
 ): Promise<number> {
-  return (await ok(linkAccount(person, { type, ...debitable[type] }))).id
+  return (await ok(linkAccount(person, { type, ...accountsToDebit[type] }))).id
 }
 
 export function initiateDebit(
@@ -150,7 +150,7 @@ export function simulateDebit(person: Person, initiationId: number, state: strin
   return person.call(`POST /v1/simulation/payment-initiations/${initiationId}/${state}`)
 }
 
-/** Creates a group in Canadian dollars that was paid by direct debit. */
+/** Creates a group in Canadian dollars that a direct debit has paid. Returns the ids of the group, its transfers, the debit and the account. */
 export async function createsDebitedGroup(person: Person, options: GroupOptions = {}) {
   const group = await createsCompletedGroup(person, { source: 'CAD', ...options })
   const accountId = await linksAccount(person)

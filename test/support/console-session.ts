@@ -7,7 +7,7 @@ import type { TestService } from './service.ts'
 export const CONSOLE_HOST = '127.0.0.1:8080'
 
 /** The headers that a browser adds to every request of the console's page. */
-export const fromConsolePage = {
+export const consolePageHeaders = {
   host: CONSOLE_HOST,
   origin: `http://${CONSOLE_HOST}`,
   'sec-fetch-site': 'same-origin',
@@ -40,7 +40,7 @@ export function callsConsole(
   options: { readonly remoteAddress?: string; readonly payload?: object | string } = {},
 ) {
   const [method, url] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-  const sent = Object.entries({ ...fromConsolePage, ...changedHeaders })
+  const sent = Object.entries({ ...consolePageHeaders, ...changedHeaders })
   const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
   return app.inject({ method, url, headers: headers as Record<string, string>, ...options })
 }

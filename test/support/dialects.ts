@@ -60,7 +60,11 @@ export function callerInDialect(
     const leaked = neutralWordsIn(reply.text)
     if (leaked.length > 0)
       throw new Error(`${route} returned the neutral words ${leaked}: ${reply.text}`)
-    const back = inNeutralWords(reply.text)
-    return { ...reply, text: back, ...(reply.body !== undefined && { body: JSON.parse(back) }) }
+    const neutralText = inNeutralWords(reply.text)
+    return {
+      ...reply,
+      text: neutralText,
+      ...(reply.body !== undefined && { body: JSON.parse(neutralText) }),
+    }
   }
 }

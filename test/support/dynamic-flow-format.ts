@@ -69,10 +69,7 @@ export function optionsOf(decision: Json): Json[] {
   })
 }
 
-/**
- * The fields of a schema that the customer sees, with their kinds decided in the order of Facts 14.5. Throws for the key
- * `promoted`, which is not in `schemaKeys`.
- */
+/** The fields of a schema that the customer sees. The first rule of Facts 14.5 that applies to a field decides its kind. */
 export function fieldsOf(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
   expectKnownKeys(schema, schemaKeys, `schema at ${path.join('.')}`)
   if (schema['hidden'] === true) return []
@@ -82,6 +79,7 @@ export function fieldsOf(schema: Json, path: readonly string[], isRequired: bool
     return [{ path, kind, title, isRequired, schema }]
   }
   if (schema['persistAsync'] !== undefined) {
+    // Throws for an upload that a client library could not perform.
     persistOf(schema)
     return field('upload')
   }

@@ -63,6 +63,7 @@ const sharedSerializerOf: typeof serializerOf = (endpoint) => {
   return shared
 }
 
+/** Opens the service. `service` is the object that the test keeps: after a restart its `call` leads to the restarted service. */
 export async function openTestService(
   url: string,
   config: TestServiceConfig,

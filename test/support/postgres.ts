@@ -110,7 +110,7 @@ function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   return startTemporaryPostgres('test', { settings, durable: false, log: () => undefined })
 }
 
-/** Creates the database `name` and runs `prepare` on it, before clones of it are made. */
+/** Creates the database `name` in place of that of an earlier run, and runs `prepare` on it before clones of it are made. */
 async function createTemplate(
   adminUrl: string,
   name: string,
@@ -141,7 +141,7 @@ function adminPoolOf(url: string): pg.Pool {
   return pool
 }
 
-/** A clone of the template. */
+/** Clones the template. The caller drops the clone. */
 export async function cloneTemplate(
   adminUrl: string,
   template: string = TEMPLATE,

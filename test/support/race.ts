@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 /** SQL that locks rows. It may also change them: the change is committed when the lock is released. */
 export type Lock = { readonly text: string; readonly values: readonly unknown[] }
 
-/** Locks the rows of a table in which these columns have these values. */
+/** The lock of the rows of a table in which these columns have these values. */
 export function rowLock(table: string, values: Readonly<Record<string, unknown>>): Lock {
   const conditions = Object.keys(values).map((column, n) => `${column} = $${n + 1}`)
   return {
@@ -86,10 +86,7 @@ export async function countDeadlocks({ pool }: Database): Promise<number | undef
   return (await pool.query<{ n: number }>(text)).rows[0]?.n
 }
 
-/**
- * Resolves when at least `count` sessions of this database wait for a lock. It may not be called in a transaction, in which
- * pg_stat_activity would not change.
- */
+/** Resolves when at least `count` sessions of this database wait for a lock. Throws after `TIMEOUT_MS`. */
 export async function waitForBlockedSessions({ pool }: Database, count: number): Promise<void> {
   const started = performance.now()
   while ((await blockedSessions(pool)) < count) {

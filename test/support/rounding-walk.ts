@@ -45,6 +45,7 @@ export type Order = {
   readonly source: Currency
   readonly target: Currency
   readonly rate: Decimal
+  /** The partner's fee as a fraction of the source amount. */
   readonly partner: Decimal
   readonly amountMinor: bigint
   /** Whether `amountMinor` is the target amount. */
@@ -78,7 +79,7 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
   return { exchanges, refused: steps - exchanges, findings }
 }
 
-/** The catalogue's rate for a third of the currencies, a random one for the others. */
+/** The catalogue's rate for US dollars and a third of the other currencies, and a random rate for the rest. */
 function ratesOf(random: SeededRandom): RateTable {
   const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
     currency,

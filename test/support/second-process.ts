@@ -6,7 +6,7 @@ import type { TestService } from './service.ts'
 
 const CONNECTIONS_MAX = 3
 
-/** Opens the database again, as another process, or the same one after a restart, would. The caller closes it. */
+/** Opens another pool, as another process would, or the same process after a restart. The caller closes it. */
 export async function openAgain({ db }: Pick<TestService, 'db'>): Promise<Database> {
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
   const url = new URL(inject('postgresUrl'))
@@ -14,7 +14,7 @@ export async function openAgain({ db }: Pick<TestService, 'db'>): Promise<Databa
   return openDatabase(url.href, CONNECTIONS_MAX)
 }
 
-/** Runs `work` on the database opened again. */
+/** Runs `work` with another pool, and then closes the pool. */
 export async function withSecondPool<T>(
   service: Pick<TestService, 'db'>,
   work: (db: Database) => Promise<T>,

@@ -81,7 +81,7 @@ export type ServiceOptions = {
   /** Whether the audit checks the database after the tests; true by default. */
   audited?: boolean
   settings?: Partial<Settings>
-  /** Additional operations of the test. */
+  /** Endpoints that the test adds to those of the service. */
   extra?: readonly Endpoint[]
   /** Whether requests are logged: `headers` without bodies, `on` with bodies; off by default. */
   requestLog?: 'off' | 'headers' | 'on'

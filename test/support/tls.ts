@@ -77,7 +77,7 @@ async function certificateOf(name: string): Promise<{ key: string; cert: string 
   const dir = await mkdtemp(join(tmpdir(), 'godwit-tls-'))
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
   const files = ['-keyout', key, '-out', cert]
-  const about = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
   try {
     await execFileAsync('openssl', [
       'req',
@@ -86,7 +86,7 @@ async function certificateOf(name: string): Promise<{ key: string; cert: string 
       'rsa:2048',
       '-nodes',
       ...files,
-      ...about,
+      ...subject,
     ])
     return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
   } finally {

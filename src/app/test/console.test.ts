@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   CONSOLE_HOST,
   callsConsole,
-  fromConsolePage,
+  consolePageHeaders,
   opensConsoleSession,
 } from '../../../test/support/console-session.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -138,7 +138,7 @@ describe('the session of the console', () => {
       method: 'OPTIONS',
       url: '/v2/profiles',
       headers: {
-        ...fromConsolePage,
+        ...consolePageHeaders,
         origin: 'http://evil.example',
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'x-csrf-token',
