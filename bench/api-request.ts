@@ -20,6 +20,7 @@ export async function requestText(url: string, token: string, route: string, bod
   return text
 }
 
+/** The body of the reply, parsed from JSON. */
 export async function requestJson<T = { id: number }>(
   url: string,
   token: string,

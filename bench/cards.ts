@@ -21,8 +21,8 @@ type CardBench = {
 export type CardFigures = {
   readonly fundingsPerSecond: number
   readonly authorisationsPerSecond: number
-  /** The latency at half of `authorisationsPerSecond`. */
-  readonly half: PaymentLoad
+  /** The load and its latency at half of `authorisationsPerSecond`. */
+  readonly halfLoad: PaymentLoad
 }
 
 const TURNS = 3
@@ -66,21 +66,21 @@ export async function compareCards(
   // one go, and statistics of ten tables, which take one of two processors for a second.
   await promisify(execFile)('sync')
   await sleep(SETTLE_MS)
-  const half = await load<PaymentLoad>({
+  const halfLoad = await load<PaymentLoad>({
     kind: 'open-authorisations',
     port,
     holders,
     perSecond: Math.round(authorisationsPerSecond / 2),
     seconds: Math.max(seconds, HALF_LOAD_SECONDS_MIN),
   })
-  return { fundingsPerSecond: mean(fundings), authorisationsPerSecond, half }
+  return { fundingsPerSecond: mean(fundings), authorisationsPerSecond, halfLoad }
 }
 
 /** The rows of the table of figures. */
 export function cardRows({
   fundingsPerSecond,
   authorisationsPerSecond,
-  half,
+  halfLoad,
 }: CardFigures): string[][] {
   return [
     [
@@ -95,8 +95,8 @@ export function cardRows({
     ],
     [
       'card authorisations, open loop at half load',
-      perSecond(half.perSecond),
-      `p50 ${ms(half.p50)} ms, p99 ${ms(half.p99)} ms`,
+      perSecond(halfLoad.perSecond),
+      `p50 ${ms(halfLoad.p50)} ms, p99 ${ms(halfLoad.p99)} ms`,
     ],
   ]
 }

@@ -29,6 +29,7 @@ export function mean(figures: readonly number[]): number {
   return figures.reduce((sum, each) => sum + each, 0) / figures.length
 }
 
+/** The texts of figures in tables. */
 export const ms = (value: number) => value.toFixed(1)
 export const perSecond = (value: number) => Math.round(value).toLocaleString('en')
 export const ratio = (value: number) => value.toFixed(2)

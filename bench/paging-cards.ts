@@ -106,7 +106,7 @@ export async function copyDisputes(
   const { token, profileId } = owner
   const route = `POST ${flowsPathOf({ personal: profileId })}/${NETWORK}/WRONG_AMOUNT`
   await requestJson(url, token, route, wrongAmountBody(firstId))
-  // Withdrawn, so that the first payment has no active dispute and the filter with `no row` finds none.
+  // Withdrawn, so that the first payment has no active dispute, and the filter with `no row` finds no dispute.
   await db.pool.query(`update disputes set sub_status = 'WITHDRAWN' where profile_id = $1`, [
     profileId,
   ])

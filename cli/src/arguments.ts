@@ -75,11 +75,11 @@ function sectionOf(
   key: string,
 ): { section: Section; key: string } {
   const [head = '', ...rest] = key.split('.')
-  const prefixed = PREFIXES.get(head)
+  const prefixSection = PREFIXES.get(head)
   const inner = rest.join('.')
-  if (prefixed !== undefined && rest.length > 0) {
-    const found = nameIn(operation, prefixed, inner)
-    if (found !== undefined) return { section: prefixed, key: found }
+  if (prefixSection !== undefined && rest.length > 0) {
+    const found = nameIn(operation, prefixSection, inner)
+    if (found !== undefined) return { section: prefixSection, key: found }
     throw unknownKeyError(name, operation, key)
   }
   const sections = (['path', 'query', 'headers', 'body'] as const).flatMap((section) => {

@@ -15,6 +15,9 @@ type Sandbox = {
   audit(): Promise<string[]>
 }
 
+/** The connections of the audit to the database. */
+const CONNECTIONS_MAX = 2
+
 /** The sandbox runs from beforeAll to afterAll, with the variables of `env` in its configuration. */
 export function sandbox(env: Record<string, string> = {}): Sandbox {
   const started = {} as Sandbox
@@ -31,7 +34,7 @@ export function sandbox(env: Record<string, string> = {}): Sandbox {
     const godwit = createGodwit({ baseUrl: running.url, token: SEED.personalToken })
     await godwit.simulation.advanceSandboxClock({ body: { seconds: 0 } })
     started.audit = async () => {
-      const db = openDatabase(clone.url, 2)
+      const db = openDatabase(clone.url, CONNECTIONS_MAX)
       return auditLedger(db.reader).finally(() => db.close())
     }
   })

@@ -8,7 +8,7 @@ const PAUSE_MAX_MS = 30_000
 
 /**
  * The effect of an attempt without a result. `nothing`: the service did not process the request, so every operation can
- * be sent again. `unknown`: the reply was lost. `refused`: the request has no effect, and earlier attempts with the same key had none.
+ * be sent again. `unknown`: the reply was lost. `refused`: the request and earlier attempts with the same key had no effect.
  * `failed`: any other reply. The call is not repeated, and the reply shows nothing about earlier attempts.
  */
 export function effectOf(error: unknown): 'nothing' | 'unknown' | 'refused' | 'failed' {

@@ -228,7 +228,7 @@ async function* createSubscriptions(
   }
 }
 
-/** The profiles of which `listen` receives events; none for an application. */
+/** The profiles of which `listen` receives events; empty for an application. */
 async function profileIdsOf(
   { profiles }: Godwit,
   { profileId, application }: ListenOptions,

@@ -26,8 +26,8 @@ type Found = { readonly snapshot: string; readonly since: Mark; readonly traces:
 const latest = new WeakMap<Database['pool'], Found>()
 
 /**
- * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is
- * faster; a later change of such a row is a later write.
+ * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is faster. A change of
+ * such a row after the mark writes a new version of the row, and the fingerprint contains that version.
  */
 export async function traces({ pool }: Database, since: Mark = '0'): Promise<Traces> {
   // Equal snapshots of PostgreSQL show the same rows, so most refusals are compared without reading the tables again.

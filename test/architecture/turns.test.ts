@@ -86,7 +86,7 @@ describe('D116: the longest turn of the event loop', () => {
   it.each(rows)(`D116: %s takes less than ${TURN_MS_MAX} ms`, async (_, endpoint) => {
     for (const { route, call } of callsOf(endpoint)) {
       const tries: number[] = []
-      // The first run compiles code; the minimum of the others contains neither that nor garbage collection.
+      // The first run compiles code, so it is left out. The minimum of the other runs contains no garbage collection.
       for (let n = 0; n <= TRIES; n++) tries.push(await longestTurnMs(() => send(route, call)))
       const longest = Math.min(...tries.slice(1))
       expect(longest).toBeLessThan(TURN_MS_MAX)

@@ -19,6 +19,8 @@ const MACHINE_PATH = (process.env['PATH'] ?? '')
 /** The account `nobody` where the tests run as root, because PostgreSQL refuses to run as root. */
 const account: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+/** More than npm prints. */
+const OUTPUT_BYTES_MAX = 2 ** 26
 const INSTALL_OPTIONS = [
   '--no-audit',
   '--no-fund',
@@ -54,7 +56,7 @@ type ProgramResult = {
 /** Runs the npm of the machine with the Node.js of the machine. */
 function runNpm(cwd: string, ...words: string[]) {
   const env = { ...process.env, PATH: MACHINE_PATH }
-  return execFileAsync('npm', words, { cwd, env, maxBuffer: 2 ** 26 })
+  return execFileAsync('npm', words, { cwd, env, maxBuffer: OUTPUT_BYTES_MAX })
 }
 
 export async function installPackages(): Promise<Installation> {

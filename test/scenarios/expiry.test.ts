@@ -14,7 +14,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { minor, movesAt, subscribes, termsOf } from './observations.ts'
+import { minorOf, movesAt, subscribes, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
 
@@ -103,11 +103,11 @@ describe('the locked rate of a transfer', () => {
     await ok(fundTransfer(ann, id))
     const booked = await readsTransfer(ann, id)
     expect(booked.rate).not.toBe(quote.rate)
-    expect(minor(booked.sourceValue)).toBe(source - fee)
+    expect(minorOf(booked.sourceValue)).toBe(source - fee)
     // Rounded down, because the fee was agreed at another rate (D110).
     const exact = Number(source - fee) * booked.rate
-    expect(Number(minor(booked.targetValue))).toBe(Math.floor(exact))
-    expect(minor(booked.targetValue)).not.toBe(target)
+    expect(Number(minorOf(booked.targetValue))).toBe(Math.floor(exact))
+    expect(minorOf(booked.targetValue)).not.toBe(target)
     expect(await availableOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
   })
 

@@ -18,6 +18,8 @@ import { makeDataDir } from '../support/temporary-postgres.ts'
 const TIMEOUT_MS = 90_000
 
 const CLIENTS = 40
+/** The connections of the test to the database. */
+const CONNECTIONS_MAX = 4
 const RETRY_PAUSE_MS = 50
 const POLL_MS = 10
 const REPLY_MAX_MS = 10_000
@@ -34,7 +36,7 @@ it(
     const service = await openService(postgres.url)
     await service.start()
     await service.ready()
-    const db = openDatabase(postgres.url, 4)
+    const db = openDatabase(postgres.url, CONNECTIONS_MAX)
     const receiver = await openReceiver(randomOf(1, 'receiver'))
     try {
       const send = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })

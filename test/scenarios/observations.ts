@@ -34,7 +34,7 @@ export async function moneyOf(
 }
 
 /** Minor units of an amount with two decimals. */
-export function minor(amount: number): bigint {
+export function minorOf(amount: number): bigint {
   return BigInt(Math.round(amount * 100))
 }
 
@@ -42,10 +42,10 @@ export function minor(amount: number): bigint {
 export function termsOf(quote: { paymentOptions: Option[] }, payIn: string) {
   const { sourceAmount, fee, targetAmount } = optionOf(quote, payIn)
   return {
-    source: minor(sourceAmount),
-    fee: minor(fee.total),
-    partner: minor(fee.partner),
-    target: minor(targetAmount),
+    source: minorOf(sourceAmount),
+    fee: minorOf(fee.total),
+    partner: minorOf(fee.partner),
+    target: minorOf(targetAmount),
   }
 }
 

@@ -22,7 +22,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { minor, moneyOf, termsOf } from './observations.ts'
+import { minorOf, moneyOf, termsOf } from './observations.ts'
 import { cancelTransfer, createTransfer, moneyOn, patchQuote, racesOf, rowOf } from './racing.ts'
 
 describe('concurrent requests', () => {
@@ -133,7 +133,7 @@ describe('concurrent requests', () => {
     expect([patched?.status, created?.status]).toEqual([200, 200])
     const [before, after] = [termsOf(quote, 'BALANCE'), termsOf(patched?.body, 'BALANCE')]
     expect(after.fee).not.toBe(before.fee)
-    expect(minor(created?.body.sourceValue)).toBe(after.source - after.fee)
+    expect(minorOf(created?.body.sourceValue)).toBe(after.source - after.fee)
   })
 
   it('two creates with one key make one transfer, and both return it; 409 idempotency.key.reused for another request with the key', async () => {

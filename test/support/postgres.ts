@@ -96,7 +96,9 @@ async function migrateAndLoadKeys(url: string): Promise<void> {
 
 function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   const settings = [
+    // The server runs for one run of the tests, so it keeps little of the write-ahead log.
     'min_wal_size=80MB',
+    // Several test files run at the same time, each with services that have a pool.
     'max_connections=200',
     // The role that drops a clone may not end an autovacuum worker in it.
     'autovacuum=off',

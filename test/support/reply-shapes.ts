@@ -118,7 +118,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validate
 }
 
-/** Resolves references within the document, as a validator of one part needs. */
+/** Makes references within the document absolute, because a validator is compiled from a schema without the document around it. */
 function withAbsoluteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withAbsoluteReferences)
   if (value === null || typeof value !== 'object') return value

@@ -2,7 +2,7 @@
 // the customer (D110). Money of partners and merchants counts as the customer's, because one person may be customer,
 // partner and merchant. No conversion may leave the customer with more money at mid-market rates. A transfer that is
 // cancelled or refunded returns exactly the amount that was paid, so no sequence of conversions, cancellations and
-// refunds of transfers does so either. A card payment is compared after its refunds.
+// refunds of transfers leaves the customer with more money either. A card payment is compared after its refunds.
 
 import {
   findRoute,

@@ -47,6 +47,7 @@ const KILL_AT_START_PROBABILITY = 0.15
 /** How long the victim starts before it is killed again. */
 const STARTING_MS = { least: 30, most: 900 }
 
+/** Runs the kills. Returns the report; an error during the run is one of its findings. */
 export async function runKills(options: Options): Promise<Report> {
   const startedAt = performance.now()
   const environment = await openEnvironment(options)

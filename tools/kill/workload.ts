@@ -26,7 +26,7 @@ export type Workload = {
 type LoadClient = {
   readonly name: string
   /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
-  profile(turn: number): ExpectedProfile | undefined
+  profileAt(turn: number): ExpectedProfile | undefined
   runScenario(client: Client, profile: ExpectedProfile): Promise<void>
 }
 
@@ -39,7 +39,7 @@ function clientsOf(
   return [
     ...Array.from({ length: clients }, (_, client) => ({
       name: `client ${client}`,
-      profile: (turn: number) =>
+      profileAt: (turn: number) =>
         personal[(Math.floor(client / CLIENTS_PER_PROFILE) + turn * pairs) % personal.length],
       runScenario: runPersonalScenario,
     })),
@@ -47,7 +47,7 @@ function clientsOf(
       name: `business client ${businessClient}`,
       // Each turn skips as many profiles as there are clients, over a multiple of that number, so that no
       // two clients ever use one profile.
-      profile: (turn: number) =>
+      profileAt: (turn: number) =>
         business[
           (businessClient + turn * businessClients) %
             (business.length - (business.length % businessClients))
@@ -62,7 +62,7 @@ export function startClients({ send, profiles, population }: Environment, seed: 
   const running = clientsOf(profiles, population).map(async (client) => {
     const random = randomOf(seed, client.name)
     for (let scenario = 0; !isStopping; scenario++) {
-      const profile = client.profile(Math.floor(scenario / SCENARIOS_PER_PROFILE))
+      const profile = client.profileAt(Math.floor(scenario / SCENARIOS_PER_PROFILE))
       if (profile === undefined) throw new Error(`${client.name} has no profile`)
       await client.runScenario({ send, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))

@@ -28,7 +28,7 @@ export type Repetition = {
   readonly result: 'first' | 'now' | OnRepeat
 }
 
-/** Every way to repeat the request of an operation; none for reading operations. */
+/** Every way to repeat the request of an operation; empty for an operation that only reads. */
 export function repetitionsOf(endpoint: Endpoint): Repetition[] {
   if (endpoint.effect === 'reads') return []
   const { bodyKey, onRepeat } = endpoint

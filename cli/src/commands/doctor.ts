@@ -31,8 +31,9 @@ export async function doctor(this: Context, options: ServiceOptions): Promise<vo
       await tokenAt(url, token),
     )
   for (const each of checks) print(this, options.json ? each : lineOf(each), options)
-  const failed = checks.filter(({ ok }) => !ok).length
-  if (failed > 0) throw new CommandFailed(`${failed} of ${checks.length} checks have failed.`)
+  const failedCount = checks.filter(({ ok }) => !ok).length
+  if (failedCount > 0)
+    throw new CommandFailed(`${failedCount} of ${checks.length} checks have failed.`)
 }
 
 function lineOf({ check, ok, found, advice }: Check): string {

@@ -94,7 +94,7 @@ async function startNode(node: Node): Promise<Server> {
 /** Makes the standby the primary. Returns it. */
 async function promote(standby: Server): Promise<Server> {
   await asSuperuser(standby.node, async (client) => {
-    // Without this reset every commit would wait for a standby, and there is none until the next one has caught up.
+    // Without this reset every commit would wait until the next standby has caught up.
     await client.query('alter system reset synchronous_standby_names')
     await client.query('select pg_promote(true, $1)', [PROMOTION_SECONDS_MAX])
   })

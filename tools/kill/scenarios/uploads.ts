@@ -39,7 +39,7 @@ export async function uploadsFile(client: Client, profile: ExpectedProfile): Pro
   const { id, file } = await sendsFile(client, profile)
   const payment = undisputedPayment(profile)
   if (payment === undefined || client.random.chance(UNUSED_FILE_PROBABILITY)) return
-  // Noted before the request, because the other client of the profile must not dispute the same payment.
+  // Recorded before the request, because the other client of the profile must not dispute the same payment.
   profile.uploads.disputes.set(payment, id)
   const reply = await sendAs(client, profile, {
     route: `POST ${flowsPathOf({ personal: profile.profileId })}/${NETWORK}/WRONG_AMOUNT`,
