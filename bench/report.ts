@@ -104,7 +104,7 @@ function refusals({ count, p50, p99 }: CountedLatency): string {
   return `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
 }
 
-/** The table measures refusals with 503, so the row of other errors leaves them out. */
+/** The goals are those of decision 0011. The table measures refusals with 503, so the row of other errors leaves them out. */
 function overloadTable({ overload, refusedOnNewConnection, peakLoad }: Figures): string {
   const peakPerSecond = peakLoad.completedPerSecond
   const others = Object.entries(overload.errors).filter(([name]) => !/ 503 /.test(name))

@@ -36,6 +36,7 @@ export async function countsOf(service: TestService, since: Mark): Promise<Count
 /** The tables that a refusal with side effects may write. The rows belong to the challenge, not to the operation. */
 const challengeTables = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
+/** What changed between the counts. With `isChallenged`, the changes of a challenge are left out. */
 export function effectOf(before: Counts, after: Counts, isChallenged: boolean): Effect {
   const changed = Object.entries(after).filter(
     ([name, { fingerprint }]) =>
@@ -46,6 +47,7 @@ export function effectOf(before: Counts, after: Counts, isChallenged: boolean): 
   )
 }
 
+/** The effect of `n` requests that each have this effect. */
 export function times(n: number, effect: Effect): Effect {
   if (n === 0) return {}
   return Object.fromEntries(Object.entries(effect).map(([name, count]) => [name, n * count]))

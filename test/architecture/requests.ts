@@ -28,6 +28,7 @@ export function fillPath(route: string, { params }: Endpoint, ids: Ids): string 
   )
 }
 
+/** The query, the body and the headers of an example request, with a new idempotency key. */
 export function exampleCall({ body, query, form, files }: Endpoint): Call {
   const example = body && (exampleOf(body) as Record<string, unknown>)
   if (files) return exampleUpload(files, example ?? {})

@@ -40,17 +40,15 @@ const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
 /** Expressions in SQL templates that are not constants. */
 function interpolatedExpressions({ path, module, text }: SourceFile): string[] {
   const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
-  return (
-    texts
-      .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
-      .flatMap((each) =>
-        [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, expression = '']) => expression),
-      )
-      .filter((expression) => !CONSTANT.test(expression))
-      // A template inside of another is not a constant either. The kernel also has templates that are not SQL.
-      .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
-      .map((expression) => `${path}: ${expression}`)
-  )
+  const expressions = texts
+    .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
+    .flatMap((each) =>
+      [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, expression = '']) => expression),
+    )
+    .filter((expression) => !CONSTANT.test(expression))
+  // A template inside of another is not a constant either. The kernel also has templates that are not SQL.
+  const innerTemplates = module === 'kernel' ? [] : (text.match(/\$\{[^}`]*`[^}]*\}/g) ?? [])
+  return [...expressions, ...innerTemplates].map((expression) => `${path}: ${expression}`)
 }
 
 const tables = readdirSync(`${root}/migrations`)

@@ -12,7 +12,8 @@ import { file, type SourceFile, sourceFiles } from './source.ts'
 const allowed: Readonly<Record<string, string>> = {
   'app/http/pdf/text.ts': 'the fonts of the package, each at most once',
   'corridors/forms/account-forms.ts': 'the blank form of each known currency',
-  'corridors/forms/check-account.ts': 'the fields of each declared form, by known facts',
+  'corridors/forms/check-account.ts':
+    'the fields of each declared form, by the facts of an account that change the form',
   'corridors/forms/check-field.ts': 'the values of each declared list',
   'corridors/patterns.ts': 'the compiled patterns of declared fields',
 }

@@ -31,6 +31,7 @@ type Copy = {
   readonly target: string
 }
 
+/** Parses the text of a COPY instruction. */
 export function copyOf(text: string): Copy {
   const [, from] = /^--from=(\S+)/.exec(text) ?? []
   const paths = text.replace(/^--from=\S+\s+/, '').split(/\s+/)

@@ -80,8 +80,10 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await fs.readdir(MEMORY)) {
     const folder = join(MEMORY, name)
     if (!name.startsWith(FOLDER_PREFIX)) continue
-    const { mtimeMs } = await fs.stat(folder)
-    if (Date.now() - mtimeMs > ABANDONED_MS) await fs.rm(folder, { recursive: true, force: true })
+    // Undefined when another run has ended and removed its folder meanwhile.
+    const stats = await fs.stat(folder).catch(() => undefined)
+    if (stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS)
+      await fs.rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -41,6 +41,7 @@ const CANCELLED_POLL_MS = 50
 
 export type Member = { readonly transfer: ExpectedTransfer; readonly quote: Quote }
 
+/** Fills a group, pays it by one payment, and moves each member along a random path. */
 export async function paysBatch(client: Client, profile: ExpectedProfile): Promise<void> {
   const { random } = client
   const { group, members } = await fillsGroup(client, profile, 'GBP', randomSize(client))
@@ -178,6 +179,7 @@ export function recordGroupPayment(
     recordPayment(profile, transfer, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
 }
 
+/** Fills a group and cancels it. */
 export async function cancelsGroup(client: Client, profile: ExpectedProfile): Promise<void> {
   const { group } = await fillsGroup(client, profile, 'GBP', randomSize(client))
   await cancelsAll(client, profile, group)
