@@ -156,7 +156,7 @@ export function isAtLimit(type: CardType, counts: CardCounts, limits: CardLimits
 }
 
 /** How long the delivery of a physical card takes (D78a). */
-const DELIVERY_WORKING_DAYS = 7
+const delivery = { workingDays: 7 }
 
 /**
  * When a card arrives after the requirements of its order were fulfilled (D78a). A virtual card arrives at once.
@@ -166,7 +166,7 @@ export function deliveryEstimate(
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
+    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
     : fulfilledAt
 }
 
