@@ -10,17 +10,15 @@ export const TryLater: ErrorKind = {
     'The service is too busy for this request, or another request holds the same rows. Nothing was changed. Repeat the request after the seconds in Retry-After.',
 }
 
-/** The value of the header Retry-After; a choice of this project. */
-const RETRY_AFTER_SECONDS = '1'
+/** The header Retry-After, in seconds; a choice of this project. */
+const RETRY_AFTER = '1'
 
 export function refuseTryLater(cause: unknown): never {
   throw tryLater(cause)
 }
 
 export function tryLater(cause: unknown): Refusal {
-  const refusal = new Refusal([{ kind: TryLater }], {
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  })
+  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': RETRY_AFTER } })
   refusal.cause = cause
   return refusal
 }

@@ -19,8 +19,8 @@ import { CACHE_ENTRIES_MAX, CACHE_LIFETIME_MS } from './cache-limits.ts'
 import { type LimitOwner, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
-// Tokens have 36 characters, those of console sessions 43. Basic credentials can be spelled in many ways, in headers of up
-// to 16 KiB.
+// Longer credentials are not cached: otherwise 10,000 entries of up to 16 KiB, the longest header, would fill the memory.
+// Tokens have 36 characters, those of console sessions 43.
 const CACHED_LENGTH_MAX = 1024
 
 type CacheEntry = { readonly caller: Caller; readonly untilMs: number }
@@ -135,7 +135,10 @@ function tokenFailure(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, { challenge: 'Bearer' })
 }
 
-/** `credentials` are a token or a whole Basic header. No token matches `BASIC`, because tokens contain no space. */
+/**
+ * `credentials` are a token or a whole Basic header. No token matches `BASIC`, because `tokenOf` returns no text with a space:
+ * neither a Bearer header nor the cookie of a session (`hostCookie`) contains one.
+ */
 async function lookUp({ db, cache }: Authentication, credentials: string): Promise<Caller> {
   // The lifetime starts before the query, so that an entry is never older than CACHE_LIFETIME_MS.
   const untilMs = performance.now() + CACHE_LIFETIME_MS
@@ -172,9 +175,9 @@ export async function refreshCaller(
   request: FastifyRequest,
 ): Promise<UserCaller | undefined> {
   const { caller } = request
-  const bearer = tokenOf(request)
-  if (caller.kind !== 'user' || bearer === undefined) return undefined
-  const current = await lookUp(authentication, bearer)
+  const token = tokenOf(request)
+  if (caller.kind !== 'user' || token === undefined) return undefined
+  const current = await lookUp(authentication, token)
   const isSame = current.kind === 'user' && current.profiles.length === caller.profiles.length
   return current.kind !== 'user' || isSame ? undefined : current
 }
@@ -182,14 +185,14 @@ export async function refreshCaller(
 /** Removes a changed caller from the cache: its token, and all tokens of its user. */
 export function forgetCaller({ cache }: Authentication, request: FastifyRequest): void {
   const { caller } = request
-  const bearer = tokenOf(request)
-  if (bearer !== undefined) cache.delete(bearer)
+  const token = tokenOf(request)
+  if (token !== undefined) cache.delete(token)
   if (caller.kind === 'user') forgetUser(cache, caller.userId)
 }
 
 function forgetUser(cache: Authentication['cache'], userId: Id<'user'>): void {
-  for (const [bearer, { caller }] of cache)
-    if (caller.kind === 'user' && caller.userId === userId) cache.delete(bearer)
+  for (const [credentials, { caller }] of cache)
+    if (caller.kind === 'user' && caller.userId === userId) cache.delete(credentials)
 }
 
 /** The token of the header, or else the token of the console's session. A request with the header has no session. */
@@ -204,11 +207,15 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 const BASIC = /^Basic\s/i
 const CREDENTIALS = /^Basic\s+([\w+/-]+)=*\s*$/i
 
-/** Returns Basic credentials in one spelling. Otherwise a client could fill the cache with spellings of one secret. */
+/**
+ * Returns Basic credentials in one spelling: base64 permits several for one secret, and a client could fill the cache with
+ * them. A malformed header is returned unchanged, and refused later.
+ */
 function basicOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   if (!BASIC.test(authorization)) return undefined
   const credentials = CREDENTIALS.exec(authorization)?.[1]
-  return credentials === undefined ? authorization : `Basic ${credentials}`
+  if (credentials === undefined) return authorization
+  return `Basic ${Buffer.from(credentials, 'base64').toString('base64')}`
 }
 
 async function isOwn(

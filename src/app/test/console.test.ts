@@ -14,6 +14,7 @@ import {
 import { testService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import { mountFiles } from '../http/console/files.ts'
+import { csrfTokenOf } from '../http/console/session-token.ts'
 import { SEED, seed } from '../seed.ts'
 import { realNow } from '../worker/clock.ts'
 
@@ -36,7 +37,7 @@ describe('the session of the console', () => {
     return (await call('GET /v2/profiles', headers, { remoteAddress })).statusCode
   }
 
-  it('D129: the cookie is for this host, for no script, and for requests of no other site', async () => {
+  it('D129: the session cookie has the prefix __Host- and is HttpOnly, Secure and SameSite=Strict', async () => {
     const { headers } = await call('POST /console/session')
     expect(headers['set-cookie']).toMatch(
       /^__Host-godwit-console-8080=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict$/,
@@ -91,7 +92,18 @@ describe('the session of the console', () => {
     expect(await statusOf(session, '::ffff:127.0.0.1')).toBe(200)
   })
 
-  it('D129: 401 for a session after its end, at once', async () => {
+  it('401 for a cookie with the Basic credentials of an application', async () => {
+    const { clientKey, secret } = SEED.applications[0]
+    const credentials = Buffer.from(`${clientKey}:${secret}`).toString('base64').replace(/=+$/, '')
+    const token = `Basic ${credentials}`
+    const reply = await call(`GET /v3/applications/${clientKey}/subscriptions`, {
+      cookie: `__Host-godwit-console-8080=${token}`,
+      'x-csrf-token': csrfTokenOf(token),
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+
+  it('D129: 401 for a session immediately after DELETE /console/session', async () => {
     const session = await opensConsoleSession(service)
     expect(await statusOf(session)).toBe(200)
     const ended = await call('DELETE /console/session', session)

@@ -4,11 +4,13 @@
 import type { FastifyRequest } from 'fastify'
 
 type HostCookie = {
-  /** The value in the request; undefined when the request has no such cookie. */
+  /** The value in the request; undefined when the request has no such cookie, or a value that `write` would not write. */
   read(request: Pick<FastifyRequest, 'headers'>): string | undefined
-  /** The header Set-Cookie. Without a maximum age the cookie lasts until the browser is closed. */
+  /** The header Set-Cookie. The value is base64url. Without a maximum age the cookie lasts until the browser is closed. */
   write(host: string | undefined, value: string, maxAgeSeconds?: number): string
 }
+
+const BASE64_URL = /^[\w-]+$/
 
 export function hostCookie(name: string): HostCookie {
   const nameAt = (host = '') => {
@@ -18,7 +20,8 @@ export function hostCookie(name: string): HostCookie {
   return {
     read: ({ headers }) => {
       const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-      return pairs.find(([key]) => key === nameAt(headers.host))?.[1] || undefined
+      const value = pairs.find(([key]) => key === nameAt(headers.host))?.[1] ?? ''
+      return BASE64_URL.test(value) ? value : undefined
     },
     write: (host, value, maxAgeSeconds) => {
       const maxAge = maxAgeSeconds === undefined ? '' : `Max-Age=${maxAgeSeconds}; `
