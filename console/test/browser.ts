@@ -81,7 +81,7 @@ export const panel = (page: Page, name: string) => page.getByRole('region', { na
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).click()
 
-const RULES: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const AXE_TAGS: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The violations of WCAG 2.2 AA and of the best practices of axe, with the element of each. */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -90,7 +90,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     // For seven seconds the announcer of react-aria refers to a pending button, even after the button is gone.
     ([values, announcer]) =>
       window.axe.run({ exclude: announcer }, { runOnly: { type: 'tag', values } }),
-    [RULES, '[data-live-announcer]'] as const,
+    [AXE_TAGS, '[data-live-announcer]'] as const,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),

@@ -1,13 +1,13 @@
-// Reads the addresses of the outside parties that an operator may configure.
+// Reads the addresses of the external services that an operator may configure.
 
 import { ConfigError } from '../kernel/config-error.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import type { Env, Mode } from './config-values.ts'
-import type { Mailbox } from './outside/smtp-mailer.ts'
+import type { SmtpConfig } from './outside/smtp-mailer.ts'
 
-/** A URL that the service would refuse to call is refused at startup, not when the first code is sent. */
-export function smsUrlOf(env: Env, mode: Mode) {
+/** Refuses a URL that the service must not call. Otherwise the first text message would fail. */
+export function smsUrlOf(env: Env, mode: Mode): string | undefined {
   const url = env['GODWIT_SMS_URL'] || undefined
   const problem = url && addressProblem(url, mode, 'GODWIT_SMS_URL')
   if (problem) throw new ConfigError(problem)
@@ -28,7 +28,7 @@ export function fileCheckUrlOf(env: Env): string | undefined {
 const EMAIL_ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
 
 /** Live mode only: the sandbox stores its mail. */
-export function mailboxOf(env: Env, mode: Mode): Mailbox | undefined {
+export function smtpConfigOf(env: Env, mode: Mode): SmtpConfig | undefined {
   const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '' } = env
   if (!url) return undefined
   if (mode === 'sandbox')

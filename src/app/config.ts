@@ -10,10 +10,10 @@ import { DAY } from '../kernel/timer.ts'
 import type { Drift } from '../quotes/index.ts'
 import { type CardConfig, cardConfigOf } from './config-cards.ts'
 import { type LogConfig, logConfigOf } from './config-log.ts'
-import { fileCheckUrlOf, loginUrlOf, mailboxOf, smsUrlOf } from './config-outside.ts'
+import { fileCheckUrlOf, loginUrlOf, smsUrlOf, smtpConfigOf } from './config-outside.ts'
 import { type Env, type Mode, oneOf, wholeNumber } from './config-values.ts'
 import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
-import type { Mailbox } from './outside/smtp-mailer.ts'
+import type { SmtpConfig } from './outside/smtp-mailer.ts'
 import { problemOf, type Secrets, secretsOf } from './secrets.ts'
 import { defaultSettings } from './settings.ts'
 
@@ -56,7 +56,7 @@ export type Config = {
   readonly smsUrl: string | undefined
   /** Where each uploaded file is checked before it is kept. */
   readonly fileCheckUrl: string | undefined
-  readonly mailbox: Mailbox | undefined
+  readonly smtp: SmtpConfig | undefined
   readonly cards: CardConfig
   readonly log: LogConfig
   readonly secrets: Secrets
@@ -99,7 +99,7 @@ export function readConfig(env: Env): Config {
     loginUrl: loginUrlOf(env),
     smsUrl: smsUrlOf(env, mode),
     fileCheckUrl: fileCheckUrlOf(env),
-    mailbox: mailboxOf(env, mode),
+    smtp: smtpConfigOf(env, mode),
     cards: cardConfigOf(env, mode),
     log: logConfigOf(env, mode),
     secrets,

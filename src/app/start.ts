@@ -71,7 +71,7 @@ export async function startApp(config: Config): Promise<Running> {
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const settings = withNetworksOf(settingsOf(config), dialect)
-  const mailer = config.mailbox && smtpMailer(config.mailbox)
+  const mailer = config.smtp && smtpMailer(config.smtp)
   const outside: Outside = {
     ...outsideOf(config, db),
     ...(mailer && { mailer }),

@@ -44,9 +44,9 @@ export function showAvailability(
   return { cardPrograms: programs.map((program) => showProgram(program, settings)) }
 }
 
-const { phoneNumber: _, ...addressLines } = CardAddress.properties
+const { phoneNumber: _, ...addressFields } = CardAddress.properties
 
-const AddressOut = Type.Object(addressLines, { title: 'CardOrderAddress' })
+const AddressOut = Type.Object(addressFields, { title: 'CardOrderAddress' })
 
 const DeliveryDetailsOut = Type.Object(
   {
@@ -136,8 +136,8 @@ export function showOrder(
 }
 
 /**
- * An order in PLACED is estimated as if its requirements were fulfilled now (C 2.2); an order that was cancelled in
- * PLACED keeps the estimate of its cancellation (gap 705).
+ * A virtual card arrives at once. Before the requirements of an order are fulfilled, it is estimated as if they were fulfilled now
+ * (C 2.2) or, after a cancellation, as if they had been fulfilled then (gap 705).
  */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt

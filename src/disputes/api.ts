@@ -32,7 +32,6 @@ import { listDisputePage } from './list-disputes.ts'
 import { withdrawDispute } from './move-dispute.ts'
 import { openStep } from './open-step.ts'
 import {
-  CloseDispute,
   Dispute,
   DisputePage,
   DisputeParams,
@@ -43,6 +42,7 @@ import {
   showDispute,
   showReasons,
   TransactionsQuery,
+  WithdrawDispute,
 } from './schemas.ts'
 import { submitDispute } from './submit-dispute.ts'
 import { checkFilePart, uploadFile } from './upload-file.ts'
@@ -231,7 +231,7 @@ export const withdraw = writes(
     spec: 'D40, D84',
     access,
     params: DisputeParams,
-    body: CloseDispute,
+    body: WithdrawDispute,
     reply: Dispute,
     onRepeat: WithdrawalNotAllowed,
     errors: [DisputeNotFound, WithdrawalNotAllowed],

@@ -78,7 +78,8 @@ export const DisputeReasons = Type.Array(
       ...reasonFields,
       subOptions: Type.Optional(
         Type.Array(Type.Object(reasonFields, { title: 'DisputeSubOption' }), {
-          description: 'Reasons to submit the dispute with instead of this one',
+          description:
+            'Narrower reasons: submit the dispute with one of them, not with this reason',
         }),
       ),
     },
@@ -160,7 +161,7 @@ export const DisputePage = Type.Object(
   { title: 'DisputePage' },
 )
 
-export const CloseDispute = input(
+export const WithdrawDispute = input(
   { status: oneOf(['CLOSED'], 'CLOSED withdraws the dispute') },
   { title: 'WithdrawDisputeRequest' },
 )

@@ -14,7 +14,7 @@ import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../quotes/index.ts'
 import type { QuoteQuery, RouteQuery } from './schemas.ts'
 
-/** Refuses an unknown currency and an invalid amount. Any pair of known currencies has a route here. */
+/** Refuses an unknown currency and an invalid amount. Any pair of known currencies is accepted (gap 49). */
 export function routeOf(query: RouteQuery): RouteContext {
   const { source, target, sourceAmount } = query
   const unknown = Object.entries({ source, target }).filter(([, code]) => !isCurrency(code))
@@ -33,7 +33,7 @@ const SIGNIFICANT_DIGITS = 15
 
 /**
  * Clients send multiples of `minInvoiceAmount` that they calculate with doubles: 4.53 times 20 is
- * 90.60000000000001. Digits beyond those of an amount are rounding noise (gap 260).
+ * 90.60000000000001. Digits after the fifteenth significant digit are rounding noise (gap 260).
  */
 function withoutRoundingNoise(amount: string): string {
   return Number(amount).toPrecision(SIGNIFICANT_DIGITS)

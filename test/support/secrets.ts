@@ -10,7 +10,7 @@ export const liveSecrets: Readonly<Record<string, string>> = Object.fromEntries(
   secretNames.map((name) => [`GODWIT_SECRET_${name}`, secretOf(name)]),
 )
 
-/** The environment variables that live mode requires, except for the database. */
+/** The environment variables that live mode requires. */
 export const liveEnvironment = {
   GODWIT_MODE: 'live',
   GODWIT_BASE_URL: 'https://pay.example.org',

@@ -2,7 +2,7 @@ import { Loaded } from '../components/Loaded.tsx'
 import { usePhoneNumbers } from './use-phone-numbers.ts'
 import './challenge.css'
 
-/** The code of every text message of a sandbox, as the service documents it. */
+/** Every one-time code of a sandbox has this value, as the service documents. */
 const SANDBOX_CODE = '111111'
 
 /** The simulated phone of the user: a sandbox sends no text message. */
@@ -19,7 +19,9 @@ export function PhoneScreen() {
       <p>
         Your code is <strong className="phone-code">{SANDBOX_CODE}</strong>
       </p>
-      <p className="muted">A sandbox sends no text message: enter this code for every message.</p>
+      <p className="muted">
+        A sandbox sends no text messages. Enter this code when a page asks for a code from one.
+      </p>
     </aside>
   )
 }

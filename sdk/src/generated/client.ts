@@ -4720,7 +4720,7 @@ export type DisputeReason = {
      */
     supportsMultipleTransactions: boolean;
     /**
-     * Reasons to submit the dispute with instead of this one
+     * Narrower reasons: submit the dispute with one of them, not with this reason
      */
     subOptions?: DisputeSubOption[];
 };

@@ -5,7 +5,7 @@ import nodemailer from 'nodemailer'
 import type { Mailer } from '../../claims/index.ts'
 import { isLoopback } from '../../kernel/loopback.ts'
 
-export type Mailbox = {
+export type SmtpConfig = {
   /** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
   readonly url: string
   /** The sender address. */
@@ -16,7 +16,7 @@ const CONNECT_MS_MAX = 10_000
 const REPLY_MS_MAX = 20_000
 
 /** `send` throws when the server refuses a mail; the sweep that sends it tries again later. */
-export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
+export function smtpMailer({ url, from }: SmtpConfig): Mailer & { close(): void } {
   const transport = nodemailer.createTransport({
     url,
     pool: true,

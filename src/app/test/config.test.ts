@@ -198,8 +198,8 @@ describe('the environment', () => {
   it('accepts GODWIT_SMTP_URL with GODWIT_MAIL_FROM', () => {
     const url = 'smtps://pay:secret@mail.example:465'
     const named = { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: 'pay@example.org' }
-    const { mailbox } = readConfig({ ...live, ...named })
-    expect(mailbox).toEqual({ url, from: 'pay@example.org' })
+    const { smtp } = readConfig({ ...live, ...named })
+    expect(smtp).toEqual({ url, from: 'pay@example.org' })
   })
 
   it.each([

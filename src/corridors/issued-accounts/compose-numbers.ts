@@ -132,7 +132,7 @@ const NEW_ZEALAND_BRANCH = 2020
 const NEW_ZEALAND_BRANCHES = 5
 /**
  * The lowest value of the first five of the seven digits of a base number. All base numbers are then above 990,000, below which the
- * check digit depends on the branch too (`BASE_WITHOUT_BRANCH` in `forms/new-zealand.ts`).
+ * check digit depends on the branch too (`BASE_WITHOUT_BRANCH` in `corridors/forms/new-zealand.ts`).
  */
 const BASE_FIRST = 10_000
 const BASE_COUNT = 90_000

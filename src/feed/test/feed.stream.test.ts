@@ -77,7 +77,7 @@ describe('a stream', () => {
     ).toBe(false)
   })
 
-  it('has each attempt of a delivery, with its status and latency', async () => {
+  it('has each attempt of a delivery, with its status and latency and without the URL of the subscription', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     await service.settle()

@@ -23,7 +23,7 @@ export type PageInput = {
 
 export type PageContext = Pick<Context, 'now' | 'mode' | 'settings'>
 
-/** The action that can be approved, and the only origin that receives the result. */
+/** `row` is that of the one-time token, whose text is `token`. `origin` alone receives the result. */
 export type Subject = {
   readonly token: string
   readonly row: TokenRow
@@ -40,6 +40,7 @@ export async function findSubject(
 ): Promise<Subject | Problem> {
   const row = await findTokenOfAnyUser(db, hashSecret(token), now)
   if (row === undefined || row.usedAt !== null) return { problem: 'token' }
+  // A change of the user's factors raises the epoch, which invalidates all open one-time tokens (D30).
   const { epoch } = await readFactorState(db, row.userId)
   if (row.epoch !== epoch) return { problem: 'token' }
   const application = await challengedApplication(db, row)

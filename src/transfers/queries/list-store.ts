@@ -1,6 +1,6 @@
 // Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, which begins after
 // `afterId`. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the times, it reads
-// only the `offset` rows before the page, the page, and rows at the ends of that interval, however many transfers there are.
+// only the index entries of the `offset` rows before the page, the page, and rows at the ends of that interval, however many transfers there are.
 //
 // The filters by statuses, source currency and target currency have three statements each: for this filter only, for this filter
 // and times, and for this filter with other filters. The other filters are conditions on the rows that the index of this filter
@@ -98,8 +98,8 @@ const scanCurrency =
      and (t.${column}, t.id) <= (${value}, ${upTo}) ${conditions}
    order by t.${column}, t.id limit :limit offset :offset`
 
-// The rows of one status are in the order of ids, so one scan for each status is merged as they are read, and no scan
-// goes further than the page. Each number of statuses needs another statement.
+// The index has the rows of one status in the order of ids. So PostgreSQL merges the scans of all statuses while it reads
+// them, and no scan goes further than the page. Each number of statuses needs another statement.
 const scanStatuses =
   (count: number) =>
   ({ after, upTo, conditions }: Range) => {
@@ -130,7 +130,7 @@ const page = (idScan: string, commonTable = ''): PageStatement =>
           limit 1) found
    order by page.id`)
 
-// With no other filter than this one and the times, rows before the page are skipped without reading them.
+// With no other filter than this one and the times, rows before the page are skipped in the index, without reading them from the table.
 const pagesBy = (scan: (range: Range) => string) => ({
   withoutOthers: page(scan(anyTime)),
   withTimes: page(scan(inInterval), withEdges),

@@ -169,25 +169,13 @@ describe('conversionJournals', () => {
 
 describe('where a refund goes', () => {
   const balance = { kind: 'balance', balanceId: 200_001 }
-  const paidByBank: TransferRow = {
-    ...paid,
-    payIn: 'BANK_TRANSFER',
-    paymentMethod: 'BANK_TRANSFER',
-    paidBalanceId: null,
-  }
+  const bank = { kind: 'bank' }
+  const payIn = 'BANK_TRANSFER'
+  const paidByBank: TransferRow = { ...paid, payIn, paymentMethod: payIn, paidBalanceId: null }
+  const withoutRefundRecipient: TransferRow = { ...paidByBank, sourceAccount: null }
   it.each<[string, TransferRow, object, number | null | undefined]>([
-    [
-      'bank account: to the recipient that the sender named',
-      paidByBank,
-      { kind: 'bank' },
-      8_692_240,
-    ],
-    [
-      'bank account: to that account',
-      { ...paidByBank, sourceAccount: null },
-      { kind: 'bank' },
-      null,
-    ],
+    ['bank account: to the recipient that the sender named', paidByBank, bank, 8_692_240],
+    ['bank account: to that account', withoutRefundRecipient, bank, null],
     ['balance: to the balance, whatever recipient is named (D22)', paid, balance, undefined],
   ])('of a transfer that was paid from a %s', (_, transfer, origin, recipient) => {
     expect(refundDestinationOf(transfer)).toEqual(origin)

@@ -14,7 +14,7 @@ import { OauthFailure } from './oauth-failure.ts'
 import { redeemCode, redeemRefreshToken, redeemRegistrationCode } from './redeem-grant.ts'
 import * as tokens from './token-store.ts'
 
-/** The `expires_in` of a reply: up to a second has passed when the client reads it. */
+/** The `expires_in` of a reply, always one second less than the token lives (gap 56). */
 const EXPIRES_IN_SECONDS = accessToken.seconds - 1
 
 type TokenContext = {
@@ -39,6 +39,7 @@ export async function issueToken(
   switch (input.grant_type) {
     case undefined:
     case '':
+      // Client programs compare this text (Facts 1.2).
       throw new OauthFailure(400, 'invalid_request', 'Missing grant type')
     case 'client_credentials':
       requireSecret(application)

@@ -17,7 +17,7 @@ describe('verification.required-evidences', () => {
     expect([reply.status, reply.body]).toEqual([200, { required_evidences: [] }])
   })
 
-  it('D46a: 200 returns the first list of a person and of a business, by GET and POST', async () => {
+  it('D46a: 200 returns the evidence that a check requires first, for a personal and a business profile, by GET and POST', async () => {
     const ann = await createCustomer(service)
     for (const profile of [ann.personal, ann.business])
       await createsQuote(ann, { source: 'EUR', target: 'GBP', profile })

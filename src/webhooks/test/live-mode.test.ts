@@ -71,7 +71,7 @@ describe('webhooks in live mode', () => {
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED' })
   })
 
-  it('are sent to a URL in upper case, which replies return unchanged', async () => {
+  it('are probed at a URL with scheme and host in upper case, and the reply for the subscription has this URL unchanged', async () => {
     sendLive()
     const url = `HTTPS://${NAME.toUpperCase()}/hook`
     const { status, body } = await createSubscription(await service.createUser(), url)

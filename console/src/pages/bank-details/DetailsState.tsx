@@ -1,12 +1,12 @@
 import type { AccountDetails } from '@godwit/sdk'
 import { Status } from '../../components/Status.tsx'
 
-/** Whether account details are active, deprecated, or not ordered yet. */
+/** Whether account details are active, deprecated, or not issued: then the page shows an example. */
 export function DetailsState({ status, deprecated }: AccountDetails) {
   if (deprecated) return <Status tone="caution">deprecated</Status>
   return (
     <Status tone={status === 'ACTIVE' ? 'good' : 'neutral'}>
-      {status === 'ACTIVE' ? 'active' : 'not ordered'}
+      {status === 'ACTIVE' ? 'active' : 'not issued'}
     </Status>
   )
 }

@@ -3,7 +3,7 @@
 
 import { type Godwit, GodwitError } from '@godwit/sdk'
 
-/** The time that the clock has reached, and the number of due rows that sweeps have processed since the move began. */
+/** The time that the clock has reached, and the number of due rows that sweeps processed: in a step, or in all steps of a move so far. */
 export type Move = { readonly now: string; readonly ran: number }
 
 /** The real time after which a step pauses: a choice of this project. */

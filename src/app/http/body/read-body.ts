@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 
 /**
  * A body of up to this size is always accepted: otherwise a few clients that send large bodies slowly could have every
- * other body refused. On all connections that may be open (1024) such bodies take 16 MiB.
+ * other body refused. With the default of 1024 connections these bodies have at most 16 MiB.
  */
 const SMALL_BYTES = 16 * 1024
 
@@ -79,7 +79,7 @@ type UnfinishedBody = {
 type BodyReception = {
   readonly bytesMax: number
   readonly limitMs: number
-  /** Returns an error when the body is refused before it has `bytesMax`. */
+  /** Returns an error to refuse a body that is still within `bytesMax`. */
   onChunk(chunk: Buffer): Error | undefined
   /** Called once: with the error that ended the body, or with null after its last byte. */
   onEnd(error: Error | null): void

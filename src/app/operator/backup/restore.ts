@@ -1,5 +1,6 @@
-// `operator restore`: makes the database of an empty data directory from a backup. Every file in PostgreSQL's manifest is
-// compared with its SHA-256 there before the database appears at the path from which it would be started.
+// `operator restore`: restores a backup into a data directory without a database. The files are extracted into a draft
+// directory and compared with the hashes of PostgreSQL's manifest. Only then the draft becomes `cluster`, the directory that the
+// service starts.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -48,7 +49,10 @@ type Options = {
   readonly mode: 'sandbox' | 'live'
 }
 
-/** Throws BackupError when the backup or the data directory cannot be used. A failure leaves the data directory as it was. */
+/**
+ * Throws BackupError when the backup or the data directory cannot be used. A failure before `publishCluster` removes the
+ * draft and the empty directories that the restore has created.
+ */
 export async function restore({ dataDir, file, mode }: Options): Promise<RestoredBackup> {
   const entries = readTar(decompress(resolve(file)))
   const info = await readInfo(entries, file)
@@ -226,7 +230,7 @@ async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
-/** Files and directories that are written to the disk at the same time. */
+/** Files and directories that are written to the disk at the same time; a choice of this project. */
 const CONCURRENT_SYNCS = 32
 
 /** Writes the files and their directories to the disk. Otherwise they may be lost when the machine crashes. */
@@ -244,11 +248,14 @@ type Manifest = {
   readonly 'Manifest-Checksum': string
 }
 
-/** The manifest does not list the files of pg_wal: recovery checks the checksum of each of their records. */
+/**
+ * The manifest does not list the files of pg_wal: recovery checks the checksum of each of their records. The last line of the
+ * manifest is the checksum of the lines before it.
+ */
 function compareWithManifest(text: Buffer, found: ReadonlyMap<string, WrittenFile>): void {
   const manifest = parseJson(text.toString()) as Manifest
-  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
-  const checksum = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
+  const lastLineStart = text.lastIndexOf('\n', text.length - 2) + 1
+  const checksum = createHash('sha256').update(text.subarray(0, lastLineStart)).digest('hex')
   if (checksum !== manifest['Manifest-Checksum'])
     throw new BackupError('The manifest of the backup is damaged. Use another backup.')
   for (const { Path, Size, Checksum } of manifest.Files) {
