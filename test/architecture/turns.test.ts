@@ -16,7 +16,8 @@ import { createWorld, type World } from './world.ts'
 /** Every table that grows is filled with thousands of rows before the tests. */
 const TIMEOUT_MS = 120_000
 
-const TRIES = 3
+/** A call is repeated until one run is short enough: garbage collection, or a machine that is slow for a moment, lengthens others. */
+const TRIES_MAX = 10
 /** Parameters with a greater maximum are ids and positions, not sizes of a page. */
 const PAGE_SIZE_MAX = 1_000_000
 
@@ -85,10 +86,11 @@ const rows = everyEndpoint
 describe('D116: the longest turn of the event loop', () => {
   it.each(rows)(`D116: %s takes less than ${TURN_MS_MAX} ms`, async (_, endpoint) => {
     for (const { route, call } of callsOf(endpoint)) {
-      const tries: number[] = []
-      // The first run compiles code, so it is left out. The minimum of the other runs contains no garbage collection.
-      for (let n = 0; n <= TRIES; n++) tries.push(await longestTurnMs(() => send(route, call)))
-      const longest = Math.min(...tries.slice(1))
+      // The first run compiles code, so it is left out.
+      await send(route, call)
+      let longest = Number.POSITIVE_INFINITY
+      for (let n = 0; n < TRIES_MAX && longest >= TURN_MS_MAX; n++)
+        longest = Math.min(longest, await longestTurnMs(() => send(route, call)))
       expect(longest).toBeLessThan(TURN_MS_MAX)
     }
   })
