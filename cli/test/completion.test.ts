@@ -74,17 +74,23 @@ describe('completion', () => {
 describe('--help', () => {
   /** Help takes about 90 ms on a machine with two processors, and more than 200 ms where it loads the SDK. */
   const LIMIT_MS = 150
+  /** On a slower machine help may take this many times the processor time of an empty program. It takes about 1.4 times. */
+  const EMPTY_PROGRAMS_MAX = 2
   const TRIES_MAX = 5
   const report =
     'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String((user+system)/1000))})'
 
-  /** Milliseconds of processor time, which other processes of the machine do not change. */
+  /** Milliseconds of processor time. */
   async function processorMsOf(args: readonly string[]): Promise<number> {
     const [program = '', ...options] = node
-    const line = [...options, '--import', report, main, ...args, '--help']
-    const { stdout, stderr } = await execute(program, line)
-    expect(stdout).toContain('USAGE')
+    const { stderr } = await execute(program, [...options, '--import', report, ...args])
     return Number(stderr)
+  }
+
+  /** Whether the help of the command took as little processor time as it may, compared with an empty program at the same time. */
+  async function isQuick(command: readonly string[]): Promise<boolean> {
+    const helpMs = await processorMsOf([main, ...command, '--help'])
+    return helpMs <= LIMIT_MS || helpMs <= EMPTY_PROGRAMS_MAX * (await processorMsOf(['-e', '0']))
   }
 
   const commands = [
@@ -106,12 +112,13 @@ describe('--help', () => {
     'completion',
   ]
   it.each(commands)(
-    `of godwit %s takes at most ${LIMIT_MS} ms of processor time`,
+    `of godwit %s takes at most ${LIMIT_MS} ms of processor time, or twice that of an empty program`,
     async (command) => {
-      let least = Number.POSITIVE_INFINITY
-      for (let n = 0; n < TRIES_MAX && least > LIMIT_MS; n++)
-        least = Math.min(least, await processorMsOf(command.split(' ').filter(Boolean)))
-      expect(least).toBeLessThanOrEqual(LIMIT_MS)
+      const words = command.split(' ').filter(Boolean)
+      const { stdout } = await execute(node[0]!, [...node.slice(1), main, ...words, '--help'])
+      expect(stdout).toContain('USAGE')
+      let tries = 1
+      while (!(await isQuick(words))) expect(tries++).toBeLessThan(TRIES_MAX)
     },
     TIMEOUT_MS,
   )
