@@ -3,19 +3,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runs } from './command.ts'
+import { nodeArgs } from './program.ts'
 
 /** A new installation creates a database server and seeds it. */
 const TIMEOUT_MS = 120_000
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const nodeArgs = (...command: string[]) => ['--conditions=godwit-source', main, ...command]
 
 describe('an installation', { timeout: TIMEOUT_MS }, () => {
   let directory: string

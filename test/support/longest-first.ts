@@ -16,7 +16,6 @@ const LONGEST = [
   'sdk/test/repetition.test.ts',
   'app/test/examples.test.ts',
   'app/test/postgres.test.ts',
-  'architecture/turns.test.ts',
   'webhooks/test/slow-receivers.test.ts',
   'requirements/test/fill-the-form.test.ts',
   'app/test/backup.test.ts',

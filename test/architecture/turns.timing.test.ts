@@ -16,8 +16,8 @@ import { createWorld, type World } from './world.ts'
 /** Every table that grows is filled with thousands of rows before the tests. */
 const TIMEOUT_MS = 120_000
 
-/** A call is repeated until one run is short enough: garbage collection, or a machine that is slow for a moment, lengthens others. */
-const TRIES_MAX = 10
+/** A call is repeated until one run is short enough, because garbage collection can lengthen another. */
+const TRIES_MAX = 3
 /** Parameters with a greater maximum are ids and positions, not sizes of a page. */
 const PAGE_SIZE_MAX = 1_000_000
 
