@@ -11,7 +11,7 @@ import {
   type LoggedFile,
 } from '../../requests/index.ts'
 import type { RequestLog } from '../request-log.ts'
-import { realNow } from '../worker/clock.ts'
+import { realNowMs } from '../worker/clock.ts'
 import { type Authentication, authenticate, tokenOf } from './authentication.ts'
 import { pathOf } from './headers.ts'
 import { knownWordsOf, unknownRoute } from './unknown-route.ts'
@@ -101,7 +101,7 @@ function answeredRequestOf(
     replyBytes: replyBytesOf(payload),
     traceId,
     durationMs: performance.now() - startedMs,
-    at: realNow(),
+    answeredMs: realNowMs(),
   }
 }
 
@@ -127,8 +127,8 @@ function requestBytesOf(headers: FastifyRequest['headers']): number | null {
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : 0
 }
 
+/** The size of a payload that is not a text. */
 function replyBytesOf(payload: unknown): number | null {
   if (payload === undefined || payload === null) return 0
-  if (typeof payload === 'string') return Buffer.byteLength(payload)
   return Buffer.isBuffer(payload) ? payload.length : null
 }

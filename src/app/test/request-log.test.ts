@@ -32,7 +32,7 @@ const answeredRequest = {
   replyBytes: 2,
   traceId: '3cf3dd96-903e-873a-9bb4-000000000001',
   durationMs: 1,
-  at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
+  answeredMs: Date.parse('2026-11-20T10:00:00Z'),
 } as const
 
 /** Returns a log that writes with `session`, and a function that returns how many requests the log has dropped. */

@@ -24,6 +24,11 @@ export function realNow(): Temporal.Instant {
   return readRealClock(0)
 }
 
+/** Milliseconds since 1970. */
+export function realNowMs(): number {
+  return Date.now()
+}
+
 const readRealClock = clockReader()
 
 /**

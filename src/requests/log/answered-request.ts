@@ -49,11 +49,12 @@ export type AnsweredRequest = {
   readonly status: number
   /** The text of the reply; undefined for an empty reply, a stream, and a reply that is kept as bytes (`ReadyReply`). */
   readonly reply: string | undefined
-  /** Null for a stream. */
+  /** The size of a reply without `reply`; null for a stream. The log measures `reply` itself, after it was sent. */
   readonly replyBytes: number | null
   readonly traceId: string
   readonly durationMs: number
-  readonly at: Temporal.Instant
+  /** Milliseconds since 1970. */
+  readonly answeredMs: number
 }
 
 /** The statuses of refusals and failures begin here. */

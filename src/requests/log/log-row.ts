@@ -86,13 +86,13 @@ function summaryMaker({ operationId, effect }: LoggedEndpoint, route: string): M
     traceId: answered.traceId,
     errors: errors.slice(0, ERRORS_MAX),
     subjects,
-    answeredMs: answered.at.epochMilliseconds,
+    answeredMs: answered.answeredMs,
   })
 }
 
 function detailsOf(
   answered: AnsweredRequest,
-  { query, bodyAbsence }: LoggedParts,
+  { query, bodyAbsence, replyBytes }: LoggedParts,
   keepsBodies: boolean,
 ): RequestDetails {
   return {
@@ -102,7 +102,7 @@ function detailsOf(
     files: keepsBodies ? answered.files : [],
     requestBytes: answered.requestBytes,
     bodyAbsence,
-    replyBytes: answered.replyBytes,
+    replyBytes,
   }
 }
 

@@ -17,6 +17,8 @@ export type LoggedParts = {
   /** As `requestBody`; null for every refusal, and for a reply that is empty, not JSON or above `BODY_KEPT_BYTES_MAX`. */
   readonly replyBody: string | null
   readonly bodyAbsence: BodyAbsence | null
+  /** The size of the whole reply; null for a stream. */
+  readonly replyBytes: number | null
   readonly errors: readonly LoggedError[]
 }
 
@@ -53,11 +55,16 @@ function partsOfSuccess(
   { params, query, body, reply }: AllowedFields,
   keepsBodies: boolean,
 ): LoggedParts {
+  const replyBytes = replyBytesOf(answered)
   return {
-    params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
+    // The router reads only declared parameters.
+    params: (params.keepsAll
+      ? answered.params
+      : (params.keep(answered.params) ?? {})) as LoggedParts['params'],
     query: keepsBodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
     ...(keepsBodies ? requestBodyOf(answered, () => body.keep(answered.body)) : NO_BODY),
-    replyBody: keepsBodies ? replyTextOf(answered, reply) : null,
+    replyBody: keepsBodies ? replyTextOf(answered, replyBytes, reply) : null,
+    replyBytes,
     errors: [],
   }
 }
@@ -82,6 +89,7 @@ function partsOfRefusal(
       ? requestBodyOf(answered, () => keep(body, answered.body), mayHaveSecret)
       : NO_BODY),
     replyBody: null,
+    replyBytes: replyBytesOf(answered),
     errors: errors.map((error) => withPresence(error, answered)),
   }
 }
@@ -131,8 +139,13 @@ function textOf(value: unknown): string | null {
   return Buffer.byteLength(text) <= BODY_KEPT_BYTES_MAX ? text : null
 }
 
+function replyBytesOf({ reply, replyBytes }: AnsweredRequest): number | null {
+  return reply === undefined ? replyBytes : Buffer.byteLength(reply)
+}
+
 function replyTextOf(
-  { reply, replyBytes, endpoint }: AnsweredRequest,
+  { reply, endpoint }: AnsweredRequest,
+  replyBytes: number | null,
   allowed: Projection,
 ): string | null {
   if (!reply || (replyBytes ?? 0) > BODY_KEPT_BYTES_MAX || endpoint.replies) return null

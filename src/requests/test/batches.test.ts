@@ -44,7 +44,7 @@ function requestOf(userId: number, more: Partial<AnsweredRequest> = {}) {
     replyBytes: 2,
     traceId: '3cf3dd96-903e-873a-9bb4-000000000001',
     durationMs: 1,
-    at: Temporal.Instant.from('2026-11-20T10:00:00Z'),
+    answeredMs: Date.parse('2026-11-20T10:00:00Z'),
     ...more,
   })
 }
@@ -150,7 +150,7 @@ it('a search with since: finds a request in a row that another process wrote thr
   await service.flushRequests()
   await insertRequests(service.db, [requestOf(ann.userId)])
   const [id] = await idsOf(ann, 'operation:listBalances')
-  const earlier = { at: Temporal.Instant.from('2026-11-20T09:57:00Z') }
+  const earlier = { answeredMs: Date.parse('2026-11-20T09:57:00Z') }
   await insertRequests(service.db, [requestOf(bob.userId, earlier)])
   await copyLatestRow(1000)
   expect(await idsOf(ann, 'operation:listBalances since:2026-11-20T10:00:00Z')).toEqual([id])
