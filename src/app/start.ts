@@ -60,18 +60,23 @@ export type Running = {
 
 const STANDARD_OUTPUT = 1
 
-/** Resolves when the service accepts requests. Throws a ConfigError when the operator has to correct the configuration. */
+/**
+ * Resolves when the service accepts requests. Throws a ConfigError when the operator has to correct the configuration; what
+ * was started by then is stopped.
+ */
 export async function startApp(config: Config): Promise<Running> {
+  await using started = new AsyncDisposableStack()
   const log = pino({ level: config.logLevel })
   const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)
   const translation = dialect && translationOf(dialect, endpoints, eventKinds)
   const random = randomIn(config.cell)
-  const { db, postgres, openBody } = await openData(config, random, log)
+  const { db, postgres, openBody } = await openData(config, random, { log, started })
   if (config.drift) letRatesDrift(db.reader, config.drift)
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const settings = withNetworksOf(settingsOf(config), dialect)
   const mailer = config.smtp && smtpMailer(config.smtp)
+  started.defer(() => mailer?.close())
   const outside: Outside = {
     ...outsideOf(config, db),
     ...(mailer && { mailer }),
@@ -87,8 +92,10 @@ export async function startApp(config: Config): Promise<Running> {
     ...(config.mode === 'sandbox' && { recordsFeed: true }),
   }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
+  started.defer(() => drainDeliveries(db))
   const work = startWork(workerContext, config)
-  const server = await startServer(
+  started.defer(work.stop)
+  const listensAt = await startServer(
     {
       db,
       clock,
@@ -107,24 +114,20 @@ export async function startApp(config: Config): Promise<Running> {
       wake: work.wake,
     },
     config,
+    started,
   )
-  const url = config.baseUrl ?? server.listensAt
+  const url = config.baseUrl ?? listensAt
+  const now = await clock.now()
+  const running = started.move()
   return {
     url,
-    listensAt: server.listensAt,
-    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
+    listensAt,
+    banner: bannerOf(url, config, { now, real: realNow() }, dialect),
     databaseEnded: postgres?.ended ?? new Promise(() => undefined),
     moveClock: async (to) => {
       await moveSandboxClock(outside, { to }, realNow())
     },
-    stop: lazy(async () => {
-      await server.close()
-      await work.stop()
-      await drainDeliveries(db)
-      mailer?.close()
-      await db.close()
-      await postgres?.stop()
-    }),
+    stop: lazy(() => running.disposeAsync()),
   }
 }
 
@@ -139,15 +142,17 @@ type Data = {
 async function openData(
   config: Config,
   random: ReturnType<typeof randomIn>,
-  log: Logger,
+  { log, started }: { readonly log: Logger; readonly started: AsyncDisposableStack },
 ): Promise<Data> {
   const postgres =
     config.databaseUrl === undefined
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.warn(line) })
       : undefined
+  started.defer(() => postgres?.stop())
   const databaseUrl = postgres?.url ?? config.databaseUrl ?? ''
   await migrate(databaseUrl, (line) => log.warn(line))
   const db = openDatabase(databaseUrl, config.poolMax)
+  started.defer(() => db.close())
   await checkInstallation(db, config)
   await loadSigningKeys(db, config.secrets.WEBHOOK)
   const openBody = await loadPayloadKeys(db, config.secrets.PIN)
@@ -231,23 +236,23 @@ function requestLogOf(
 
 type ServedApp = App & Required<Pick<App, 'metrics'>>
 
-/** Listens for requests, and for requests of monitoring where an admin port is configured. */
-async function startServer(service: ServedApp, config: Config) {
-  const app = serve(service, config.roles.includes('api') ? endpoints : [])
-  await listen(app, config)
+/** Listens for requests, and for requests of monitoring where an admin port is configured. Returns the URL of the former. */
+async function startServer(
+  service: ServedApp,
+  config: Config,
+  started: AsyncDisposableStack,
+): Promise<string> {
   const admin = serveMetrics(service.metrics)
+  started.defer(() => admin.close())
+  started.defer(() => service.securityStore?.flush())
+  started.defer(() => service.requestLog?.stop())
+  const app = serve(service, config.roles.includes('api') ? endpoints : [])
+  started.defer(() => app.close())
+  await listen(app, config)
   if (config.adminPort !== undefined) await listenForMonitoring(admin, config.adminPort)
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return {
-    listensAt: `http://${host}:${port}`,
-    close: async () => {
-      await app.close()
-      await service.requestLog?.stop()
-      await service.securityStore?.flush()
-      await admin.close()
-    },
-  }
+  return `http://${host}:${port}`
 }
 
 function rateLimitsOf(config: Config): RateLimits {
