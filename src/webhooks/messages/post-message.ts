@@ -17,6 +17,8 @@ type Message = {
   readonly url: string
   readonly body: string
   readonly test: boolean
+  /** A body that a developer has written is sent byte by byte, without translation. */
+  readonly isEdited?: true
   /** The signatures that an earlier attempt to send the same bytes has stored; undefined without stored signatures. */
   readonly signatures: Signatures | undefined
 }
@@ -29,10 +31,10 @@ type PostOptions = {
 
 /** Returns the reply of the receiver, and the signatures that a later attempt to send the same body may reuse. */
 export async function postMessage(
-  { deliveryId, url, body, test, signatures }: Message,
+  { deliveryId, url, body, test, isEdited, signatures }: Message,
   { keys, outside, timeoutMs }: PostOptions,
 ): Promise<{ reply: Reply; signatures: Signatures | undefined }> {
-  const bytes = outside.inDialect?.(body) ?? body
+  const bytes = isEdited ? body : (outside.inDialect?.(body) ?? body)
   // Stored signatures are of the untranslated bytes. Signatures of translated bytes are not stored, because the next
   // attempt may be made without this dialect.
   const isUntranslated = bytes === body

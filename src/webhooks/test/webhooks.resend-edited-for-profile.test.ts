@@ -50,6 +50,19 @@ describe('webhooks.resend-edited-for-profile', () => {
     return (await person.call(`GET ${path}`)).body
   }
 
+  it('a dialect does not translate the edited bytes', async () => {
+    const { ann, path } = await createDelivery()
+    const outside: { inDialect?: (message: string) => string } =
+      service.workerContext.sweepContext.outside
+    outside.inDialect = (message) => message.replace('"current_state"', '"state_now"')
+    try {
+      await resend(ann, path)
+    } finally {
+      delete outside.inDialect
+    }
+    expect(onlyMessage(service).body).toBe(BODY)
+  })
+
   it('D130: 200 sends the edited bytes with valid signatures, marked as a test, under another id', async () => {
     const { ann, id, path } = await createDelivery()
     service.respondWith(() => ({ ...replyWith(202), elapsedMs: 34.4 }))
