@@ -1,4 +1,4 @@
-// The command line as a process of its own, as a shell starts it.
+// The command line as another process, as a shell starts it.
 
 import { fileURLToPath } from 'node:url'
 

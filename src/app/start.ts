@@ -75,11 +75,8 @@ export async function startApp(config: Config): Promise<Running> {
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const settings = withNetworksOf(settingsOf(config), dialect)
-  const mailer = config.smtp && smtpMailer(config.smtp)
-  started.defer(() => mailer?.close())
   const outside: Outside = {
-    ...outsideOf(config, db),
-    ...(mailer && { mailer }),
+    ...outsideOf(config, db, started),
     ...(translation && { inDialect: translation.event }),
     clock: {
       advance: (targetTime, pauseAfterMs) => advanceClock(workerContext, targetTime, pauseAfterMs),
@@ -92,9 +89,7 @@ export async function startApp(config: Config): Promise<Running> {
     ...(config.mode === 'sandbox' && { recordsFeed: true }),
   }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
-  started.defer(() => drainDeliveries(db))
-  const work = startWork(workerContext, config)
-  started.defer(work.stop)
+  const { wake } = startWork(workerContext, config, started)
   const listensAt = await startServer(
     {
       db,
@@ -111,7 +106,7 @@ export async function startApp(config: Config): Promise<Running> {
       ...(translation && { translation }),
       log,
       ...createMetricsAndLogs(config, db, log),
-      wake: work.wake,
+      wake,
     },
     config,
     started,
@@ -164,28 +159,32 @@ async function openData(
 }
 
 /** The outside parties of the mode: real ones in live mode, stored mail and sample faces in the sandbox. */
-function outsideOf({ mode, fileCheckUrl }: Config, db: Database) {
+function outsideOf(
+  { mode, fileCheckUrl, smtp }: Config,
+  db: Database,
+  started: AsyncDisposableStack,
+) {
+  const mailer = smtp && smtpMailer(smtp)
+  started.defer(() => mailer?.close())
   return {
     ...createOutside({ mode }),
     ...(mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
+    ...(mailer && { mailer }),
     ...(fileCheckUrl && { fileCheck: fileCheckAt(fileCheckUrl) }),
   }
 }
 
 /** Starts the work that no request waits for, when the process has the role of a worker. */
-function startWork(context: WorkerContext, config: Config) {
+function startWork(context: WorkerContext, config: Config, started: AsyncDisposableStack) {
+  started.defer(() => drainDeliveries(context.db))
   const worker = config.roles.includes('worker') ? startWorker(context) : undefined
   const rates =
     worker && config.ecbRatesUrl
       ? followRates(context.db, config.ecbRatesUrl, context.log)
       : undefined
-  return {
-    wake: () => worker?.wake(),
-    stop: async () => {
-      rates?.stop()
-      await worker?.stop()
-    },
-  }
+  started.defer(() => worker?.stop())
+  started.defer(() => rates?.stop())
+  return { wake: () => worker?.wake() }
 }
 
 /** Creates the metrics, the security log and the log of requests. */

@@ -1,7 +1,10 @@
 // Lines of text in one compressed value. The requests of a batch resemble each other, so compressed they occupy a tenth of
 // the space, and the service and PostgreSQL spend less time on them.
 
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
+
+const compress = promisify(zstdCompress)
 
 /**
  * Higher levels take longer and make the lines of a batch hardly smaller. The usual window of the level is 512 KiB, and to
@@ -28,8 +31,8 @@ export type Lines = {
   /** How many bytes the appended lines have. */
   readonly bytes: number
   append(line: string): void
-  /** Returns the lines as one compressed value. */
-  compress(): Buffer
+  /** Another thread makes the lines one compressed value. Nothing may be appended meanwhile. */
+  compress(): Promise<Buffer>
   clear(): void
 }
 
@@ -55,7 +58,7 @@ export function newLines(): Lines {
       bytes += memory.write(withoutBreaks(line), bytes)
       memory[bytes++] = LINE_BREAK
     },
-    compress: () => zstdCompressSync(memory.subarray(0, bytes), FAST),
+    compress: () => compress(memory.subarray(0, bytes), FAST),
     clear() {
       bytes = 0
     },
