@@ -620,7 +620,7 @@ export type AdvanceSandboxClockRequest = {
      */
     to?: string;
     /**
-     * After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.
+     * After this many seconds of real time the move pauses at the due time that it has reached, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.
      * @minimum 0
      * @maximum 1000000000
      */

@@ -14,7 +14,7 @@ declare module '../../kernel/outside.ts' {
       /**
        * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
-       * After `pauseAfterMs` of real time the move pauses at the next due time. Returns the time of the clock after the
+       * After `pauseAfterMs` of real time the move pauses at the due time that it has reached. Returns the time of the clock after the
        * move, and in `ran` the number of due rows that sweeps processed; undefined while another advance is running.
        */
       advance(

@@ -35,7 +35,7 @@ export const AdvanceClock = input(
         minimum: 0,
         maximum: SECONDS_MAX,
         description:
-          'After this many seconds of real time the move pauses at the next due time, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.',
+          'After this many seconds of real time the move pauses at the due time that it has reached, and `now` in the reply is before the requested time. Then send another request for the rest of the move. Default: the move does not pause.',
         examples: [2],
       }),
     ),
