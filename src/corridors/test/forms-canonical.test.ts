@@ -172,11 +172,32 @@ test.each([
   ['CRC', 'costa_rica', 'IBAN', 'CR05 0152 0200 1026 2840 66', 'CR05015202001026284066'],
   ['MXN', 'mexican', 'clabe', '03218 00001183597 19', '032180000118359719'],
   ['THB', 'thailand', 'accountNumber', 'h12-7-38426-0', 'H127384260'],
+  ['MYR', 'malaysian', 'swiftCode', ' rhbb mykl ', 'RHBBMYKL'],
+  ['MYR', 'malaysian', 'swiftCode', 'abnamykl', 'ABNAMYKL'],
+  ['VND', 'vietname_earthport', 'swiftCode', 'abbkvnvx', 'ABBKVNVX'],
+  ['ZAR', 'southafrica', 'swiftCode', 'absazajj', 'ABSAZAJJ'],
   ['CNY', 'chinese_alipay', 'accountNumber', 'Ann.B_C@example.com', 'Ann.B_C@example.com'],
   ['CNY', 'chinese_wechatpay', 'accountNumber', '+86-12345678901', '+86-12345678901'],
 ])('D90: %s %s %s %j is stored as %j', (currency, type, key, written, stored) => {
   expect(canonicalAccount({ currency, type, details: { [key]: written } }).details[key]).toBe(
     stored,
+  )
+})
+
+test.each([
+  ['MYR', 'malaysian', 'rhbbmykl'],
+  ['MYR', 'malaysian', ' RHBB MYKL '],
+  ['VND', 'vietname_earthport', 'abbkvnvx'],
+  ['ZAR', 'southafrica', 'absazajj'],
+])('D90: %s %s accepts the SWIFT code %j of its list', (currency, type, swiftCode) => {
+  const faults = checkAccount({ currency, type, details: { swiftCode } })
+  expect(faults.filter(({ path }) => path === 'swiftCode')).toEqual([])
+})
+
+test('a SWIFT code of a bank that the list lacks is refused', () => {
+  const draft = { currency: 'MYR', type: 'malaysian', details: { swiftCode: 'deutdeff' } }
+  expect(checkAccount(draft)).toContainEqual(
+    expect.objectContaining({ code: 'NOT_VALID', path: 'swiftCode' }),
   )
 })
 

@@ -147,7 +147,12 @@ export const bankBySwift = (
   label: string,
   values: () => readonly Choice[],
   options: FieldOptions = {},
-): Field => select('swiftCode', label, values, { example: CHOOSE_BANK, ...options })
+): Field =>
+  select('swiftCode', label, values, {
+    example: CHOOSE_BANK,
+    canonical: check.bicText,
+    ...options,
+  })
 
 /** The branch of the chosen bank. The list is filled when the form is refreshed. */
 export const branch = (currency: string, options: FieldOptions = {}): Field =>
