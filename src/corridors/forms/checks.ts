@@ -169,6 +169,9 @@ export const phoneText: Normaliser = (text) => text.replace(/[\s().-]/g, '')
 /** An e-mail address as it is, or a telephone number without separators. */
 export const phoneOrEmailText: Normaliser = (text) => (text.includes('@') ? text : phoneText(text))
 
+/** A telephone number or the number of a document, without separators and in capitals. */
+export const phoneOrNumberText: Normaliser = (text) => canonicalNumber(phoneText(text))
+
 /**
  * A telephone number of a length that the numbering plan allows. A number without a country calling code is read as a number
  * of `country`.

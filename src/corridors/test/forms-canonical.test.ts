@@ -176,6 +176,11 @@ test.each([
   ['MYR', 'malaysian', 'swiftCode', 'abnamykl', 'ABNAMYKL'],
   ['VND', 'vietname_earthport', 'swiftCode', 'abbkvnvx', 'ABBKVNVX'],
   ['ZAR', 'southafrica', 'swiftCode', 'absazajj', 'ABSAZAJJ'],
+  ['MYR', 'malaysian_duitnow', 'accountNumber', '+60 11-22223333', '+601122223333'],
+  ['MYR', 'malaysian_duitnow', 'accountNumber', '+60 (11) 2222.3333', '+601122223333'],
+  ['MYR', 'malaysian_duitnow', 'accountNumber', '901231-14-5678', '901231145678'],
+  ['SGD', 'singapore_paynow', 'accountNumber', '+65 (8765) 4321', '+6587654321'],
+  ['SGD', 'singapore_paynow', 'accountNumber', 't08-ll-1234a', 'T08LL1234A'],
   ['CNY', 'chinese_alipay', 'accountNumber', 'Ann.B_C@example.com', 'Ann.B_C@example.com'],
   ['CNY', 'chinese_wechatpay', 'accountNumber', '+86-12345678901', '+86-12345678901'],
 ])('D90: %s %s %s %j is stored as %j', (currency, type, key, written, stored) => {

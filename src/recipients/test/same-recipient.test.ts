@@ -61,6 +61,16 @@ describe('recipients.create with the same recipient', () => {
       ).toEqual(first)
   })
 
+  it('D90: 200 returns the existing recipient for a DuitNow mobile number with other separators', async () => {
+    const ann = await service.createUser()
+    const [first, second] = [
+      await addRecipient(ann, duitNow('+601122223333')),
+      await addRecipient(ann, duitNow('+60 11-22223333')),
+    ]
+    expect(first.details.accountNumber).toBe('+601122223333')
+    expect(second).toEqual(first)
+  })
+
   it('D90: 200 creates one recipient for two concurrent requests with different spellings', async () => {
     const ann = await service.createUser()
     const posts = spellings.map(
@@ -136,6 +146,16 @@ describe('recipients.create with the same recipient', () => {
     expect(rows).toHaveLength(1)
   })
 })
+
+function duitNow(accountNumber: string): Sample {
+  const details = { legalType: 'PRIVATE', accountType: 'MOBILE_NUMBER', accountNumber }
+  return {
+    currency: 'MYR',
+    type: 'malaysian_duitnow',
+    accountHolderName: 'Nora Sample',
+    details,
+  }
+}
 
 function reverseKeys(details: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(details).reverse())
