@@ -144,6 +144,9 @@ export const mozambicanNib = numberCheck(checksums.isMozambicanNib)
 
 export const newZealand = numberCheck(isNewZealandAccount)
 
+/** Brazil: the form counts dashes in the length, so codes that are too short without them reach this check. */
+export const brazilianBranch = numberCheck((number) => /^\d{3,5}[\dX]$/.test(number))
+
 /** Removes the dash before the check digit. `brazilianAccount` refuses a dash anywhere else. */
 export const brazilianAccountText: Normaliser = (text) =>
   text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
@@ -154,6 +157,15 @@ export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(valu
 export const australianBusinessNumber = numberCheck(
   (number) => checksums.isAbn(number) || checksums.isAcn(number),
 )
+
+/**
+ * A text without letters and digits, such as "--", is no account number, although the patterns of some fields accept it and
+ * other fields have no pattern. `isValid` checks the rest.
+ */
+export const accountNumber =
+  (isValid?: Check): Check =>
+  (value, other) =>
+    /[\p{L}\p{Nd}]/u.test(value) && isValid?.(value, other) !== false
 
 export const branchIn =
   (currency: string): Check =>

@@ -86,7 +86,7 @@ export const validators: ReadonlyMap<string, Validator> = new Map(
       bankCode: check.matches(/^\d{3}$/),
       accountNumber: check.matches(/^(?:[Hh]?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
     }),
-    'brazil-branch-code': validator({ branchCode: check.numberMatches(/^[\d-]{3,5}[\dxX]$/) }),
+    'brazil-branch-code': validator({ branchCode: check.brazilianBranch }),
     'brazil-account-number': validator({ accountNumber: check.brazilianAccount }),
     'brazil-cpf': validator({ cpf: check.cpf }),
     'russian-bank-code': validator({ bankCode: check.matches(/^04\d{7}$/) }),

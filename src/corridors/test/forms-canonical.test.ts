@@ -199,6 +199,29 @@ test.each([
   expect(faults.filter(({ path }) => path === 'swiftCode')).toEqual([])
 })
 
+test.each([
+  ['SGD', 'singapore', 'accountNumber', '--'],
+  ['PEN', 'peru', 'accountNumber', '-'],
+  ['UYU', 'uruguay', 'accountNumber', '. .'],
+  ['MYR', 'malaysian_duitnow', 'accountNumber', '---------'],
+  ['BRL', 'brazil', 'branchCode', '---1'],
+  ['BRL', 'brazil_business', 'branchCode', '12-3'],
+])(
+  'D90: the fault of %s %s %s %j, which has too few letters and digits, is that of a wrong pattern',
+  (currency, type, key, value) => {
+    const faultOf = (text: string) =>
+      checkAccount({ currency, type, details: { [key]: text } }).find(({ path }) => path === key)
+    expect(faultOf(value)).toMatchObject({ code: 'NOT_VALID', arguments: [key, value] })
+    expect(faultOf(value)?.message).toMatch(/^Please enter a valid value: /)
+  },
+)
+
+test('a Brazilian branch code with a dash is stored without the dash', () => {
+  const draft = { currency: 'BRL', type: 'brazil', details: { branchCode: '123-x' } }
+  expect(checkAccount(draft).some(({ path }) => path === 'branchCode')).toBe(false)
+  expect(canonicalAccount(draft).details['branchCode']).toBe('123X')
+})
+
 test('a SWIFT code of a bank that the list lacks is refused', () => {
   const draft = { currency: 'MYR', type: 'malaysian', details: { swiftCode: 'deutdeff' } }
   expect(checkAccount(draft)).toContainEqual(

@@ -166,6 +166,8 @@ const calls: readonly ValidatorRow[] = [
   ['chinese-card-number', { cardNumber: '6240008631401149' }, false, 'the check digit is wrong'],
   ['bankgiro-number', { bankgiroNumber: '5805-6201' }, true, 'the check digit is right'],
   ['bankgiro-number', { bankgiroNumber: '5805-6202' }, false, 'the check digit is wrong'],
+  ['brazil-branch-code', { branchCode: '123-x' }, true, 'separators are allowed'],
+  ['brazil-branch-code', { branchCode: '---1' }, false, 'the code has at least four characters'],
   ['brazil-cpf', { cpf: '529.982.247-25' }, true, 'separators are allowed'],
   ['russian-bank-code', { bankCode: '044525225' }, true, 'Russian codes begin with 04'],
   ['russian-bank-code', { bankCode: '054525225' }, false, 'Russian codes begin with 04'],

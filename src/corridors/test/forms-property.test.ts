@@ -77,6 +77,7 @@ function invalidValues(field: FormInput): readonly unknown[] {
   const always: unknown[] = [TOO_LONG, { no: 'text' }, 'a\u0000b']
   if (field.valuesAllowed !== null || field.key === 'branchCode')
     always.push('not an allowed value')
+  if (field.key === 'accountNumber') always.push('-', '- - - - - -', '+---------')
   if (field.type === 'date') always.push('2001-02-30', '1.2.2001')
   if (field.key === 'accountHolderName') always.push('?', '\u0001')
   if (/^(IBAN|abartn|clabe|cpf|cnpj|rut|taxId|swiftCode|email)$/.test(field.key))

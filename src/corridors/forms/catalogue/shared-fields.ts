@@ -164,7 +164,7 @@ export const branch = (currency: string, options: FieldOptions = {}): Field =>
   })
 
 export const account = (label: string, options: FieldOptions): Field =>
-  text('accountNumber', label, options)
+  text('accountNumber', label, { ...options, check: check.accountNumber(options.check) })
 
 export const phone = (
   label: string,

@@ -16,6 +16,7 @@ const brazilianBankAndBranch = [
     max: 6,
     pattern: String.raw`^[\d\-]{3,5}[\dxX]$`,
     canonical: canonicalNumber,
+    check: check.brazilianBranch,
     validator: 'brazil-branch-code',
   }),
 ]
