@@ -1,5 +1,6 @@
 // Adds a recipient for refunds. The request has other field names than POST /v1/accounts (A 4.2).
 
+import { isBlank } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -19,23 +20,27 @@ const legalTypes = {
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 
-/** Adds the recipient, or returns the existing one, as `createRecipient` does. */
+/** Adds the recipient, or returns the existing one, as `createRecipient` does. Blank text counts as absent, as in all forms. */
 export function createRefundRecipient(
   tx: Tx,
   { profile: profileId, legalEntityType, name, country, ...body }: CreateRefundRecipient,
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<RecipientRow> {
+  const { accountHolderName: ownName, details = {}, ...account } = body
+  const holderName = isBlank(ownName) ? undefined : ownName
+  const fullName = isBlank(name?.fullName) ? undefined : name?.fullName
+  const accountHolderName = holderOf(holderName, fullName)
+  const hasLegalType = !isBlank(details['legalType'])
   const legalType = legalTypes[legalEntityType ?? 'PERSON']
-  const accountHolderName = holderOf(body.accountHolderName, name?.fullName)
   const draft = {
-    ...body,
+    ...account,
     ...(accountHolderName !== undefined && { accountHolderName }),
-    details: { legalType, ...body.details },
+    details: hasLegalType ? details : { ...details, legalType },
   }
   const paths = new Map([
-    ...(body.details?.['legalType'] === undefined ? [LEGAL_TYPE] : []),
-    ...(body.accountHolderName === undefined ? [FULL_NAME] : []),
+    ...(hasLegalType ? [] : [LEGAL_TYPE]),
+    ...(holderName === undefined ? [FULL_NAME] : []),
   ])
   return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
 }

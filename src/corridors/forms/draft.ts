@@ -13,7 +13,7 @@ export type AccountDraft = {
 }
 
 /** Absent, null or only white space. */
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 const firstPresent = (...values: readonly unknown[]): unknown =>

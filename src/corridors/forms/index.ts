@@ -29,7 +29,7 @@ export {
   transferDetailDescriptions,
   v2Key,
 } from './details.ts'
-export { type AccountDraft, readDetail, readText } from './draft.ts'
+export { type AccountDraft, isBlank, readDetail, readText } from './draft.ts'
 export * as formFields from './field.ts'
 export { canonicalNumber } from './field.ts'
 export { FormChoice, FormFieldSchema, formLength } from './schemas.ts'

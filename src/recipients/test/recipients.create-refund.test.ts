@@ -85,6 +85,48 @@ describe('recipients.create-refund', () => {
     expect(errorsOf(await ann.call(refundRoute, { body }))).toEqual([422, 'NOT_VALID legalType'])
   })
 
+  it.each([
+    ['PRIVATE', '', 'PERSON'],
+    ['PRIVATE', '  ', undefined],
+    ['BUSINESS', '', 'INSTITUTION'],
+  ])(
+    '200 stores the legalType %s for the blank details.legalType %j and the legalEntityType %s',
+    async (stored, legalType, legalEntityType) => {
+      const ann = await service.createUser()
+      const details = { ...account.details, legalType }
+      const body = { ...account, legalEntityType, details, profile: ann.business }
+      const reply = await ann.call(refundRoute, { body })
+      expect([reply.status, reply.body.details?.legalType]).toEqual([200, stored])
+    },
+  )
+
+  it.each([
+    { accountHolderName: '', name: { fullName: 'Nora Sample' } },
+    { accountHolderName: 'Nora Sample', name: { fullName: ' ' } },
+  ])('200 ignores the blank name in %j', async (holder) => {
+    const ann = await service.createUser()
+    const body = { ...account, ...holder, profile: ann.personal }
+    const reply = await ann.call(refundRoute, { body })
+    expect([reply.status, reply.body.accountHolderName]).toEqual([200, 'Nora Sample'])
+  })
+
+  it('422 under the paths of missing fields when the name and the legal type are blank', async () => {
+    const ann = await service.createUser()
+    const blank = { accountHolderName: ' ', name: { fullName: '' } }
+    const body = { ...account, ...blank, profile: ann.personal }
+    expect(errorsOf(await ann.call(refundRoute, { body }))).toEqual([422, 'REQUIRED name.fullName'])
+    const pakistan = {
+      currency: 'PKR',
+      type: 'iban',
+      legalEntityType: 'BUSINESS',
+      details: { legalType: '', IBAN: 'PK36SCBL0000001123456702' },
+    }
+    const business = await ann.call(refundRoute, {
+      body: { ...body, ...pakistan, name: account.name },
+    })
+    expect(errorsOf(business)).toEqual([422, 'NOT_VALID legalEntityType'])
+  })
+
   it('200 with the id of the existing recipient when it is added again', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, britain)
