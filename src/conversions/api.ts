@@ -12,7 +12,6 @@ import {
 } from '../balances/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable, usableErrors } from '../quotes/index.ts'
@@ -27,6 +26,7 @@ import {
   SameBalance,
   StandardBalanceMissing,
 } from './errors.ts'
+import { findQuoteAccount } from './find-quote-account.ts'
 import { orderOf } from './model.ts'
 import { moveBetweenBalances } from './move-between-balances.ts'
 import { BalanceMovement, ConvertInAccount, CreateMovement, showMovement } from './schemas.ts'
@@ -105,10 +105,14 @@ export const createForAccount = writes(
       ProfileOwes,
     ],
   },
-  async (tx, { params: { borderlessAccountId: id }, body: { quoteId }, caller, now }) => {
-    const account = await findAccountById(tx, profileIds(caller), id)
-    if (account === undefined) return refuse(AccountNotFound, { arguments: [id] })
+  async (tx, { params, body: { quoteId }, caller, now }) => {
+    const { profileId } = await findQuoteAccount(
+      tx,
+      profileIds(caller),
+      params.borderlessAccountId,
+      quoteId,
+    )
     const order = { by: 'quote', quoteId, pair: undefined } as const
-    return showMovement(await convertByQuote(tx, account.profileId, order, now))
+    return showMovement(await convertByQuote(tx, profileId, order, now))
   },
 )

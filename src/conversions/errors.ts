@@ -6,7 +6,7 @@ export const AccountNotFound: ErrorKind = {
   code: 'multi-currency-account.not-found',
   status: 404,
   message:
-    'You have no multi-currency account with this id. GET /v4/profiles/{profileId}/multi-currency-account returns the id.',
+    'The profile of the quote has no multi-currency account with this id. Send the id that GET /v4/profiles/{profileId}/multi-currency-account returns for that profile.',
   path: 'borderlessAccountId',
 }
 

@@ -102,12 +102,23 @@ describe('conversions.create-for-account', () => {
       expect(outcome(await convert(caller, named, id))).toBe('404 multi-currency-account.not-found')
   })
 
-  it('422 error.quote.not.found for a quote of another profile of the same user', async () => {
-    const { ann } = await createsAccount()
-    await topsUp(ann, 'GBP', 1, ann.business)
+  it('D57: 404 multi-currency-account.not-found for an account of another profile of the same user than the quote', async () => {
+    const { ann, account } = await createsAccount()
+    await topsUp(ann, 'GBP', 500, ann.business)
+    await topsUp(ann, 'EUR', 1, ann.business)
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const business = await accountOf(ann, ann.business)
-    expect(outcome(await convert(ann, business, id))).toBe('422 error.quote.not.found')
+    expect(outcome(await convert(ann, business, id))).toBe('404 multi-currency-account.not-found')
+    expect((await convert(ann, account, id)).status).toBe(201)
+  })
+
+  it('422 error.quote.not.found for unknown quotes and those of others', async () => {
+    const { ann, account } = await createsAccount()
+    const bob = await service.createUser()
+    await topsUp(bob, 'GBP', 1)
+    const { id } = await createsBalanceQuote(bob, 'GBP', 'EUR')
+    for (const quoteId of [id, randomUUID()])
+      expect(outcome(await convert(ann, account, quoteId))).toBe('422 error.quote.not.found')
   })
 
   it('422 error.quote.not-for-balances for a quote that pays a recipient', async () => {
