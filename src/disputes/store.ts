@@ -46,6 +46,25 @@ export function lockDispute(
   return tx.row(lockDisputeSql, [profileId, id])
 }
 
+/** File ids by the name of the file in the form (gap 754). */
+export type DisputeFiles = Readonly<Record<string, string>>
+
+// The condition on `sub_status` is that of the index `disputes_one_per_transaction`.
+const listPreventingFilesSql = sql<{ files: DisputeFiles }>(`
+  select d.files from disputes d
+   where d.profile_id = $1 and d.transaction_id = any($2::bigint[])
+     and d.sub_status not in ('REJECTED', 'WITHDRAWN')`)
+
+/** The files of each dispute that prevents another dispute of these transactions. */
+export async function listPreventingFiles(
+  db: Reader,
+  profileId: Id<'profile'>,
+  transactionIds: readonly Id<'card-transaction'>[],
+): Promise<DisputeFiles[]> {
+  const rows = await db.rows(listPreventingFilesSql, [profileId, transactionIds])
+  return rows.map(({ files }) => files)
+}
+
 /** Which disputes of a profile a list contains. */
 type DisputeFilter = {
   readonly profileId: Id<'profile'>
@@ -127,8 +146,7 @@ export async function countDisputes(db: Reader, filter: DisputeFilter): Promise<
 export type NewDispute = DisputeRow & {
   readonly email: string
   readonly form: object
-  /** File ids by the name of the file in the form (gap 754). */
-  readonly files: Readonly<Record<string, string>>
+  readonly files: DisputeFiles
 }
 
 const insertDisputesStep = writeStep({

@@ -10,13 +10,13 @@ import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { disputeEvent } from './dispute-event.ts'
-import { FileExpired, ReasonNotFound, SubOptionRequired } from './errors.ts'
+import { DisputeExists, FileExpired, ReasonNotFound, SubOptionRequired } from './errors.ts'
 import { findDisputedTransactions, readScheme } from './find-transactions.ts'
 import { checkSubmission, type SubmissionBody } from './form/check-submission.ts'
 import { forms } from './form/forms.ts'
 import { readReason, refusalFaults } from './model.ts'
 import { disputeStates } from './states.ts'
-import { type DisputeRow, insertDisputes } from './store.ts'
+import { type DisputeFiles, type DisputeRow, insertDisputes, listPreventingFiles } from './store.ts'
 
 type Input = {
   readonly params: {
@@ -55,7 +55,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
     network,
     path,
   })
-  refuseAll(await unusableFileFaults(tx, profileId, files, now))
+  await checkFiles(tx, { profileId, transactionIds: transactions.map(({ id }) => id), files, now })
 
   // Ordered by transaction, so that concurrent submissions of the same transactions wait for each other in one order. In two
   // orders they could deadlock.
@@ -87,22 +87,47 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   return disputes
 }
 
-/** A fault for each file that is unknown, used, expired, uploaded for another purpose, or named twice. */
-async function unusableFileFaults(
+type FileUse = {
+  readonly profileId: Id<'profile'>
+  /** The transactions of the submission. */
+  readonly transactionIds: readonly Id<'card-transaction'>[]
+  readonly files: DisputeFiles
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Refuses with FileExpired for each unusable file; with DisputeExists when every unusable file belongs, under the same name,
+ * to a dispute that prevents this one. Otherwise a client that lost the reply to its submission and repeats it would have
+ * to upload its files again.
+ */
+async function checkFiles(db: Reader, use: FileUse): Promise<void> {
+  const unusable = await findUnusableFiles(db, use)
+  if (unusable.length === 0) return
+  const preventing = await listPreventingFiles(db, use.profileId, use.transactionIds)
+  const isRepeated = ({ name, id }: UnusableFile) => preventing.some((files) => files[name] === id)
+  refuseAll(unusable.filter((file) => !isRepeated(file)).map(fileFault))
+  refuse(DisputeExists)
+}
+
+type UnusableFile = { readonly name: string; readonly id: string }
+
+function fileFault({ name, id }: UnusableFile): Fault {
+  return { kind: FileExpired, path: `files.${name}`, arguments: [id] }
+}
+
+/** Each file that is unknown, used, expired, uploaded for another purpose, or named twice. */
+async function findUnusableFiles(
   db: Reader,
-  profileId: Id<'profile'>,
-  files: Readonly<Record<string, string>>,
-  now: Temporal.Instant,
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+  { profileId, files, now }: FileUse,
+): Promise<UnusableFile[]> {
+  const unusable: UnusableFile[] = []
   const seen = new Set<string>()
   for (const [name, id] of Object.entries(files)) {
     const file = await findFile(db, profileId, id)
     const isUsable =
       file?.purpose === 'dispute' && file.expiresAt !== null && isAfter(file.expiresAt, now)
-    if (!isUsable || seen.has(id))
-      faults.push({ kind: FileExpired, path: `files.${name}`, arguments: [id] })
+    if (!isUsable || seen.has(id)) unusable.push({ name, id })
     seen.add(id)
   }
-  return faults
+  return unusable
 }

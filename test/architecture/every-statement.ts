@@ -12,6 +12,12 @@ import { presetPin, requestCardData } from '../../src/cards/test/card-client.ts'
 import { pathOf } from '../../src/cards/test/card-paths.ts'
 import { issuesCard, reservesCard } from '../../src/cards/test/issued-cards.ts'
 import { claimableTransfer, claimLinkOf, submitClaim } from '../../src/claims/test/claiming.ts'
+import {
+  paysByCard,
+  submit,
+  uploadsFile,
+  wrongAmountBodyWithFiles,
+} from '../../src/disputes/test/disputing.ts'
 import { usesInboxes } from '../../src/inboxes/test/inbox-fixtures.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { securityEvent } from '../../src/kernel/security-event.ts'
@@ -36,6 +42,7 @@ import {
   createsTransfer,
   fundTransfer,
   ok,
+  outcome,
   simulate,
   topsUp,
 } from '../support/transfers.ts'
@@ -103,6 +110,13 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
     const used = { profileId: card.profileId, cardId: card.id, amountMinor: 5n, at: service.now() }
     await service.db.transact((tx) => tx.write(countTransaction(used, card)))
     await service.db.transact((tx) => tx.write(changeUsage({ ...used, amountMinor: -5n })))
+  },
+  'a dispute that is submitted again with its file': async (service) => {
+    const customer = await service.createUser()
+    const id = await paysByCard(service, customer)
+    const body = wrongAmountBodyWithFiles(id, { receipt: await uploadsFile(customer) })
+    await ok(submit(customer, body))
+    expect(outcome(await submit(customer, body))).toBe('409 dispute.exists')
   },
   sweeps: async (service) => {
     await service.advance({ minutes: 1 })

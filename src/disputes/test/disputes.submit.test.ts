@@ -10,6 +10,8 @@ import {
   paysByCard,
   requestDisputeMove,
   submit,
+  UNRECOGNISED,
+  unrecognisedBody,
   wrongAmountBody,
   wrongAmountBodyWithFiles,
 } from './disputing.ts'
@@ -20,12 +22,6 @@ beforeEach(async () => {
   ann = await service.createUser()
 })
 
-const UNRECOGNISED = 'CARD_POSSESSION'
-const unrecognisedBody = (transactionId: unknown) => ({
-  ...wrongAmountBody('1'),
-  transaction: { transactionId, email: 'support@partner.example' },
-  form: { detailsShared: false, details: 'I was asleep.' },
-})
 const listDisputes = async (by = ann) => (await ok(by.call(`GET ${disputesPathOf(by)}`))).disputes
 
 describe('disputes.submit', () => {

@@ -87,6 +87,16 @@ export const wrongAmountBodyWithFiles = (transactionId: number, files: object) =
   files,
 })
 
+/** A reason that can dispute several transactions. */
+export const UNRECOGNISED = 'CARD_POSSESSION'
+
+/** A body that submits a dispute of UNRECOGNISED for one transaction or several. */
+export const unrecognisedBody = (transactionId: unknown) => ({
+  ...wrongAmountBody('1'),
+  transaction: { transactionId, email: 'support@partner.example' },
+  form: { detailsShared: false, details: 'I was asleep.' },
+})
+
 export const submit = (by: Person, body: object, reason = 'WRONG_AMOUNT', scheme = NETWORK) =>
   by.call(`POST ${flowsPathOf(by)}/${scheme}/${reason}`, { body })
 

@@ -6,7 +6,10 @@ import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   disputesPathOf,
   paysByCard,
+  requestDisputeMove,
   submit,
+  UNRECOGNISED,
+  unrecognisedBody,
   uploadsFile,
   wrongAmountBodyWithFiles,
 } from './disputing.ts'
@@ -65,6 +68,49 @@ describe('files of a dispute', () => {
       422,
       ['dispute.file.expired files.receipt'],
     ])
+  })
+
+  it('409 dispute.exists for a repeated submission with files, also of one of several transactions', async () => {
+    const [first, second] = [await paysByCard(service, ann), await paysByCard(service, ann)]
+    const files = { receipt: await uploadsFile(ann), communication: await uploadsFile(ann) }
+    const sendsFirst = () => submit(ann, wrongAmountBodyWithFiles(first, files))
+    await ok(sendsFirst())
+    expect(outcome(await sendsFirst())).toBe('409 dispute.exists')
+    const both = { ...unrecognisedBody([first, second]), files }
+    expect(outcome(await submit(ann, both, UNRECOGNISED))).toBe('409 dispute.exists')
+    expect(await listDisputes()).toHaveLength(1)
+  })
+
+  it('422 dispute.file.expired only for the other file when one is of the open dispute of the transaction: the same file under another name, or an unknown file', async () => {
+    const id = await paysByCard(service, ann)
+    const receipt = await uploadsFile(ann)
+    await ok(submit(ann, wrongAmountBodyWithFiles(id, { receipt })))
+    const refused = [422, ['dispute.file.expired files.communication']]
+    for (const communication of [receipt, 'abcdef012345'])
+      expect(await refusals(id, { receipt, communication })).toEqual(refused)
+  })
+
+  it('422 dispute.file.expired for a file of a withdrawn or rejected dispute of the same transaction', async () => {
+    for (const path of [['WITHDRAWN'], ['IN_REVIEW', 'REJECTED']]) {
+      const id = await paysByCard(service, ann)
+      const receipt = await uploadsFile(ann)
+      await ok(submit(ann, wrongAmountBodyWithFiles(id, { receipt })))
+      const query = { transactionId: String(id) }
+      const { disputes } = await ok(ann.call(`GET ${disputesPathOf(ann)}`, { query }))
+      for (const subStatus of path) await ok(requestDisputeMove(ann, disputes[0].id, subStatus))
+      const refused = [422, ['dispute.file.expired files.receipt']]
+      expect(await refusals(id, { receipt })).toEqual(refused)
+    }
+  })
+
+  it('409 dispute.exists for the later of two concurrent equal submissions with a file', async () => {
+    const id = await paysByCard(service, ann)
+    const receipt = await uploadsFile(ann)
+    const held = rowLock('uploaded_files', { profile_id: ann.personal, id: receipt })
+    const racer = async () => outcome(await submit(ann, wrongAmountBodyWithFiles(id, { receipt })))
+    const outcomes = await raceResults(service.db, held, [racer, racer])
+    expect(outcomes.sort()).toEqual(['200', '409 dispute.exists'])
+    expect(await listDisputes()).toHaveLength(1)
   })
 
   it('422 dispute.file.expired for a file whose time of expiry is reached, before a sweep has run', async () => {

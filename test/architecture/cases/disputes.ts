@@ -8,7 +8,7 @@ import {
   submitsDispute,
   uploadPathOf,
   uploadsFile,
-  wrongAmountBody,
+  wrongAmountBodyWithFiles,
 } from '../../../src/disputes/test/disputing.ts'
 import { filePart, multipart } from '../../support/multipart.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
@@ -17,7 +17,7 @@ export const disputesCases: Readonly<Record<string, CaseSetup>> = {
   'disputes.submit': forUser(async (ann, service) => {
     const transactionId = await paysByCard(service, ann)
     const route = `POST ${flowsPathOf(ann)}/${NETWORK}/WRONG_AMOUNT`
-    const body = wrongAmountBody(transactionId)
+    const body = wrongAmountBodyWithFiles(transactionId, { receipt: await uploadsFile(ann) })
     return caseOf(ann, route, body)
   }),
   // The case uploads a file first, because the first upload of a profile also inserts the total of its files.
