@@ -10,7 +10,13 @@ import { isAfter } from '../kernel/instant.ts'
 import { money, smallerMinor, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { endOf } from '../kernel/timer.ts'
-import { cardRateDifference, cardRefunded, post, type Terms } from '../ledger/index.ts'
+import {
+  cardRateDifference,
+  cardRefunded,
+  listPostings,
+  post,
+  type Terms,
+} from '../ledger/index.ts'
 import { midMarketRate, readRates, worthNow } from '../quotes/index.ts'
 import { movementsOf } from './change-transaction.ts'
 import {
@@ -116,9 +122,9 @@ async function refund(
 }
 
 /**
- * The amount that the customer gets back, in minor units of the currency of the balance. For a day, and later while the
- * rate has not changed, the refund has the rate of the payment; otherwise it returns at most the worth at the current
- * rate (D111a).
+ * The amount that the customer gets back, in minor units of the currency of the balance. For a day, and later while all
+ * rates of the payment equal the current one, the refund has the price of the payment; otherwise it returns at most the
+ * worth at the current rate (D111a).
  */
 async function amountToReturnMinor(
   db: Reader,
@@ -128,21 +134,39 @@ async function amountToReturnMinor(
 ): Promise<bigint> {
   const { debit, currency, pricedAt } = before
   if (!isExchange(before) || isAfter(endOf(cardRate, pricedAt), now)) return source.minor
-  const rate = await midMarketRate(db, debit.currency, currency, now)
-  if (decimalText(rate) === decimalText(await rateOf(db, before))) return source.minor
+  const rate = decimalText(await midMarketRate(db, debit.currency, currency, now))
+  const rates = await ratesOf(db, before)
+  if (rates.every((each) => decimalText(each) === rate)) return source.minor
   const worthMinor = await worthNow(db, target, { currency: debit.currency, now, rounding: 'down' })
   return smallerMinor(worthMinor, source.minor)
 }
 
-/** The mid-market rate at which the payment was last priced: at its authorisation, or again at its capture. */
-async function rateOf(
-  db: Reader,
-  { debit, currency, createdAt, pricedAt }: DebitedTransaction,
-): Promise<Decimal> {
+/**
+ * The mid-market rates at which the payment was priced: at its authorisation, or again at its capture; and at its capture
+ * also when only the amount beyond the hold was priced then.
+ */
+async function ratesOf(db: Reader, before: DebitedTransaction): Promise<Decimal[]> {
+  const { debit, currency, createdAt, pricedAt, capturedMinor, openMinor } = before
+  const rateAt = async (at: Temporal.Instant) =>
+    (await readRates(db, at)).cross(debit.currency, currency)
   // An authorisation is priced when it is created or just before, and again by a capture a day later at the earliest.
   const isPricedAgain = isAfter(pricedAt, createdAt)
-  if (!isPricedAgain) return decimal(debit.rate)
-  return (await readRates(db, pricedAt)).cross(debit.currency, currency)
+  if (isPricedAgain) return [await rateAt(pricedAt)]
+  const authorised = decimal(debit.rate)
+  // Without the rate of the amount beyond the hold, a refund would return a high price of it after the currency fell.
+  const isBeyondHold = capturedMinor > openMinor
+  return isBeyondHold ? [authorised, await rateAt(await findCaptureTime(db, before))] : [authorised]
+}
+
+/** The row of a payment has no time of its capture; the journal of the capture has. */
+async function findCaptureTime(
+  db: Reader,
+  { profileId, id }: DebitedTransaction,
+): Promise<Temporal.Instant> {
+  const postings = await listPostings(db, profileId, `card-transaction:${id}`)
+  const captured = postings.find(({ journal }) => journal === 'card-captured')
+  if (captured === undefined) throw new Error(`the capture of transaction ${id} is missing`)
+  return captured.postedAt
 }
 
 /** The balance that paid; when that balance is closed, the STANDARD balance of its currency, which is opened if there is none. */

@@ -21,6 +21,7 @@ import {
 import { usesInboxes } from '../../src/inboxes/test/inbox-fixtures.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { securityEvent } from '../../src/kernel/security-event.ts'
+import { listPostings } from '../../src/ledger/index.ts'
 import { insertEntries, listEntries, logEntryOf, runAction } from '../../src/operators/index.ts'
 import { deleteExpiredEntries } from '../../src/operators/log/store.ts'
 import { attemptLogIn, createsOperator } from '../../src/operators/test/operators.ts'
@@ -117,6 +118,10 @@ const sequences: Readonly<Record<string, (service: TestService, world: World) =>
     const body = wrongAmountBodyWithFiles(id, { receipt: await uploadsFile(customer) })
     await ok(submit(customer, body))
     expect(outcome(await submit(customer, body))).toBe('409 dispute.exists')
+  },
+  // The refund of a payment that was captured beyond its hold reads them a day later.
+  'the postings of a card payment': async ({ db }, { person }) => {
+    await listPostings(db.reader, person.personal, 'card-transaction:1')
   },
   sweeps: async (service) => {
     await service.advance({ minutes: 1 })

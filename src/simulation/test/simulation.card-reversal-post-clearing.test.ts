@@ -17,6 +17,8 @@ import {
   usageMinorOf,
 } from '../../card-transactions/test/terminal.ts'
 import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import { worthNow } from '../../quotes/index.ts'
 import { transactionLock } from './card-holder.ts'
 
 describe('simulation.card-reversal-post-clearing', () => {
@@ -180,6 +182,54 @@ describe('simulation.card-reversal-post-clearing', () => {
     await service.advance({ hours: 24 })
     await ok(refund(terminal, payment, 0))
     expect((await moneyOf(service, ann, 'GBP')).amount).toBe(500)
+  })
+
+  /** Captures 60 EUR of 50 authorised ones, the same day, when a dollar costs `perUsd` EUR. Returns the costs in GBP. */
+  async function createsPaymentCapturedBeyondHold(perUsd: string) {
+    await setsRate(service, 'EUR', '0.9')
+    const { ann, terminal, payment } = await createsPayment(service, 50, 'EUR')
+    const { reserved } = await moneyOf(service, ann, 'GBP')
+    await setsRate(service, 'EUR', perUsd)
+    await ok(clear(terminal, payment, 60))
+    const { amount } = await moneyOf(service, ann, 'GBP')
+    return { ann, terminal, payment, holdCost: reserved, cost: 100 - amount }
+  }
+
+  /** The worth of euro cents at mid-market, in pence, rounded down. */
+  async function worthMinorNow(minor: bigint): Promise<number> {
+    const options = { currency: 'GBP', now: service.now(), rounding: 'down' } as const
+    return Number(await worthNow(service.db.reader, money(minor, 'EUR'), options))
+  }
+
+  it('D111a: a day after 10 EUR beyond the hold were captured at a double price, a refund at the rate of the authorisation returns the worth of the 60 EUR now', async () => {
+    const { ann, terminal, payment, holdCost, cost } =
+      await createsPaymentCapturedBeyondHold('0.45')
+    await service.advance({ hours: 24 })
+    await setsRate(service, 'EUR', '0.9')
+    await ok(refund(terminal, payment, 0))
+    const [{ credit }] = (await listTransactions(terminal)).body.transactions
+    const returned = credit.creditedAmount.amount
+    expect(Math.round(returned * 100)).toBe(await worthMinorNow(6000n))
+    // At one rate, 60 EUR cost at most 1.2 times the price of 50.
+    expect(returned).toBeLessThanOrEqual(holdCost * 1.2)
+    expect(credit.rateDifference.amount).toBeCloseTo(returned - cost)
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBeCloseTo(100 - cost + returned)
+  })
+
+  it('D111a: partial refunds of a payment captured beyond its hold at a double price together return at most the worth of the 60 EUR now', async () => {
+    const { ann, terminal, payment, cost } = await createsPaymentCapturedBeyondHold('0.45')
+    await service.advance({ hours: 24 })
+    await setsRate(service, 'EUR', '0.9')
+    for (const final of [59.99, 50, 33.33, 0.01, 0]) await ok(refund(terminal, payment, final))
+    const returned = (await moneyOf(service, ann, 'GBP')).amount - (100 - cost)
+    expect(Math.round(returned * 100)).toBeLessThanOrEqual(await worthMinorNow(6000n))
+  })
+
+  it('D71a: a day after a capture beyond the hold, a refund returns exactly the debited amount when the rate never changed', async () => {
+    const { ann, terminal, payment } = await createsPaymentCapturedBeyondHold('0.9')
+    await service.advance({ hours: 24 })
+    await ok(refund(terminal, payment, 0))
+    expect((await moneyOf(service, ann, 'GBP')).amount).toBe(100)
   })
 
   it('D71a: when the balance was closed, the money goes to a STANDARD balance, which is opened', async () => {
