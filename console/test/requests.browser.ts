@@ -144,6 +144,8 @@ it('the page of a refused request states why the body is absent and which field 
   await page.getByRole('row').filter({ hasText: 'IBAN' }).getByText('sent, and refused').waitFor()
   const missing = page.getByRole('row').filter({ hasText: 'legalType' })
   await missing.getByText('missing', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await page.getByText('Enter the body above, because the log does not have it.').waitFor()
   await page.getByRole('button', { name: 'Fill in the example of createRecipient' }).click()
   const body = page.getByRole('textbox', { name: 'Body' })
   await expect.poll(() => body.inputValue()).toContain('"accountHolderName"')

@@ -41,14 +41,14 @@ it('a dialog that is closed moves nothing', async () => {
   expect(Math.abs((await readOffsetMs()) - before)).toBeLessThan(60_000)
 })
 
-it('a time in the past and text that is not a time are refused with their codes', async () => {
+it('a time in the past and a time too far ahead are refused with their codes', async () => {
   const page = await open('/time')
   const dialog = page.getByRole('dialog')
-  for (const [text, code] of [
-    ['2001-01-01T00:00:00Z', 'clock.backwards'],
-    ['tomorrow', 'Pattern'],
+  for (const [time, code] of [
+    ['2001-01-01T00:00', 'clock.backwards'],
+    ['2999-01-01T00:00', 'clock.too-far'],
   ] as const) {
-    await page.getByLabel('To (UTC)').fill(text)
+    await page.getByLabel('To (UTC)').fill(time)
     await page.getByRole('button', { name: 'Show what happens' }).click()
     await dialog.getByText(code).waitFor()
     expect(await dialog.getByRole('button', { name: 'Move the clock' }).count()).toBe(0)

@@ -11,6 +11,12 @@ type Props = {
   readonly samples: readonly Sample[]
 }
 
+/** How to run a sample, by its name. */
+const runNotes: Readonly<Record<string, string>> = {
+  SDK: 'In a clone of Godwit, run it with: node --conditions=godwit-source <file>.mjs',
+  CLI: 'In a clone of Godwit, npx finds the command.',
+}
+
 /** Code to copy. */
 export function CodeSample({ label, samples }: Props) {
   const [first] = samples
@@ -34,6 +40,9 @@ export function CodeSample({ label, samples }: Props) {
         <CopyButton key={current.code} text={current.code} />
       </div>
       <TabPanel className="code-sample-panel" id={current.name}>
+        {current.name in runNotes && (
+          <p className="code-sample-note muted">{runNotes[current.name]}</p>
+        )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also with the keyboard. */}
         <pre tabIndex={0}>
           <code>{current.code}</code>

@@ -9,18 +9,17 @@ type Props<Page, Row> = PagesProps<Page> & {
   readonly rowsOf: (page: Page) => readonly Row[]
   /** Shown instead of a table without rows. */
   readonly empty: ReactNode
-  readonly isStacked?: boolean
 }
 
 /** The pages of a list as one table, with a button that loads the next page. */
 export function PagedTable<Page, Row>(props: Props<Page, Row>) {
-  const { caption, columns, rowKey, rowsOf, empty, isStacked = false, ...loading } = props
+  const { caption, columns, rowKey, rowsOf, empty, ...loading } = props
   return (
     <LoadedPages {...loading}>
       {(pages) => {
         const rows = pages.flatMap(rowsOf)
         if (rows.length === 0) return empty
-        return <Table {...{ caption, columns, rowKey, rows, isStacked }} />
+        return <Table {...{ caption, columns, rowKey, rows }} />
       }}
     </LoadedPages>
   )

@@ -14,19 +14,17 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  /** On narrow windows, shows the cells of a row below each other, each with its title, instead of scrolling sideways. */
-  readonly isStacked?: boolean
 }
 
 /**
- * The cell of the first column is the heading of its row. On narrow windows the table scrolls sideways, unless `isStacked`.
+ * The cell of the first column is the heading of its row. On narrow windows the cells of a row are below each other, each with its title.
  * A link of the class `table-row-link` is followed wherever its row is pressed.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, isStacked = false }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable with the keyboard.
     <div className="table-scroll" tabIndex={0}>
-      <table className={isStacked ? 'table table-stacked' : 'table'}>
+      <table className="table table-stacked">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -61,13 +61,7 @@ export function RequestsPanel({ subject, noun }: Props) {
               </EmptyState>
             )
           return (
-            <Table
-              caption="Requests"
-              columns={columns}
-              isStacked
-              rowKey={({ id }) => id}
-              rows={requests}
-            />
+            <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
           )
         }}
       </Loaded>

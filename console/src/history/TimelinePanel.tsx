@@ -84,7 +84,7 @@ function Effects({ entry: { event, request, journals }, hint, isLogOn }: Effects
           {!request &&
             isLogOn &&
             (hint?.(event) ||
-              'Caused by the service itself, by a request about another resource, such as a batch, or by a request that is no longer in the log.')}
+              'Caused by a timer of the service, by a request about another resource, such as a batch, or by a request that is no longer in the log.')}
         </p>
       )}
       {event?.to && (

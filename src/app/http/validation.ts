@@ -234,7 +234,7 @@ function messageOf(error: ErrorObject): string {
   if (keyword === 'wireId') return `${field} must be an id: a whole number up to 2^53 - 1`
   if (keyword === 'wireIdOrUuid') return `${field} must be a whole number up to 2^53 - 1 or a uuid`
   if (keyword === 'wireAmount')
-    return `${field} must be a number of at most ${DIGITS_MAX} digits, such as 12.34, or the same as text`
+    return `${field} must be a number of at most ${DIGITS_MAX} digits, such as 12.34 or "12.34"`
   if (keyword === 'type')
     return `${field} must be ${String(params['type']).replaceAll(',', ' or ')}`
   return `${field} ${error.message ?? 'is not valid'}`

@@ -37,7 +37,6 @@ export function NewestTransfers() {
             <Table
               caption="Newest transfers"
               columns={columns}
-              isStacked
               rowKey={({ id }) => id}
               rows={list}
             />

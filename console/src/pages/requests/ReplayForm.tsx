@@ -27,15 +27,19 @@ export function ReplayForm({ request, body, onBody }: Props) {
   return (
     <Panel title="Send the request again">
       <p className="muted">
-        This sends a second request with a new idempotency key. Values that the log does not keep
-        are missing: secrets, files, and values that were refused.
+        This sends a second request with a new idempotency key. The log keeps no secrets, no files
+        and no values that were refused: add what is missing, or the service refuses another field.
       </p>
       {hasLostBody(request) && <ExampleBody onLoad={onBody} operation={request.operation} />}
       {request.method !== 'GET' && (
         <TextAreaField label="Body" onChange={onBody} rows={8} value={body} />
       )}
       <div>
-        <Button isPending={send.isPending} onPress={() => send.mutate()}>
+        <Button
+          isDisabled={hasLostBody(request) && body.trim() === ''}
+          isPending={send.isPending}
+          onPress={() => send.mutate()}
+        >
           Send
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { milliseconds } from '../../milliseconds.ts'
 import { prettyJson } from '../../pretty-json.ts'
 import { isError } from '../../reply-status.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { hasLostBody } from './body-absence.ts'
 import { ErrorList, FieldTable } from './FieldTable.tsx'
 import { NO_OPERATION } from './no-operation.ts'
 import { ReplayForm } from './ReplayForm.tsx'
@@ -107,7 +108,7 @@ function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
         <JsonText
           missing={
             isError(request.status)
-              ? 'The log keeps the codes of a refused request, not its reply, which may repeat a secret. To read the reply, send the request again.'
+              ? 'The log keeps the codes of a refused request, but neither its reply nor the refused values, which may be secrets. To read the reply, complete the body and send the request again.'
               : 'The log has no body: the body was empty or too large, or the log may keep none of its fields.'
           }
           text={request.replyBody}
@@ -115,10 +116,14 @@ function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
       </Panel>
       <ReplayForm body={body} onBody={setBody} request={request} />
       <Panel title="Send the request from a program">
-        <CodeSample
-          label="Send this request"
-          samples={requestSamples(godwit, { ...request, requestBody })}
-        />
+        {hasLostBody(request) && requestBody === null ? (
+          <p className="muted">Enter the body above, because the log does not have it.</p>
+        ) : (
+          <CodeSample
+            label="Send this request"
+            samples={requestSamples(godwit, { ...request, requestBody })}
+          />
+        )}
       </Panel>
     </>
   )

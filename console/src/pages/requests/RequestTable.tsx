@@ -47,7 +47,5 @@ function BreakablePath({ path }: { readonly path: string }) {
 }
 
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequestSummary[] }) {
-  return (
-    <Table caption="Requests" columns={columns} isStacked rowKey={({ id }) => id} rows={requests} />
-  )
+  return <Table caption="Requests" columns={columns} rowKey={({ id }) => id} rows={requests} />
 }

@@ -44,7 +44,7 @@ export function MoveClock({ next }: Props) {
         <span className="muted">{next ? <Time at={next} /> : 'No timer is pending.'}</span>
       </div>
       <Durations isDisabled={isMoving} onChoose={choose} />
-      <TypedTime isDisabled={isMoving} onChoose={choose} />
+      <ChosenTime isDisabled={isMoving} onChoose={choose} />
       <p aria-live="polite">
         <MoveProgress isMoving={isMoving} move={step} />
       </p>
@@ -72,23 +72,18 @@ function Durations({ isDisabled, onChoose }: ChoiceProps) {
   )
 }
 
-function TypedTime({ isDisabled, onChoose }: ChoiceProps) {
-  const [text, setText] = useState('')
+function ChosenTime({ isDisabled, onChoose }: ChoiceProps) {
+  /** Local time of UTC to the minute, as the input has it. */
+  const [time, setTime] = useState('')
   return (
     <form
       className="time-to row"
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(text.trim())
+        onChoose(`${time}:00Z`)
       }}
     >
-      <Field
-        isRequired
-        label="To (UTC)"
-        onChange={setText}
-        placeholder="2030-01-01T00:00:00Z"
-        value={text}
-      />
+      <Field isRequired label="To (UTC)" onChange={setTime} type="datetime-local" value={time} />
       <Button isDisabled={isDisabled} type="submit">
         Show what happens
       </Button>

@@ -13,7 +13,7 @@ export function AccountsPanel({ transferId }: { readonly transferId: number }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No money has moved">
-              Journals appear here once the transfer is paid.
+              A transfer moves money once it is paid.
             </EmptyState>
           ) : (
             <>

@@ -40,7 +40,6 @@ export function TransferList({ filters }: { readonly filters: Filters }) {
       caption="Transfers"
       columns={columns}
       empty={<NoTransfers isFiltered={Object.keys(filters).length > 0} />}
-      isStacked
       label="Loading transfers"
       more="Show older transfers"
       query={pages}
