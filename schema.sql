@@ -1656,16 +1656,16 @@ create unlogged table request_log (
   id bigint generated always as identity not null,
   requests integer not null,
   user_ids bigint[] storage external not null,
-  summary_lists bytea storage external not null,
-  detail_lists bytea storage external not null,
+  summary_lines bytea storage external not null,
+  detail_lines bytea storage external not null,
   words bytea storage external not null,
   latest_at timestamp with time zone not null,
   transaction_id xid8 default pg_current_xact_id() not null,
   constraint request_log_pkey PRIMARY KEY (id),
   constraint request_log_check CHECK ((cardinality(user_ids) = requests)),
-  constraint request_log_detail_lists_check CHECK ((SUBSTRING(detail_lists FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
+  constraint request_log_detail_lines_check CHECK ((SUBSTRING(detail_lines FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
   constraint request_log_requests_check CHECK ((requests > 0)),
-  constraint request_log_summary_lists_check CHECK ((SUBSTRING(summary_lists FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
+  constraint request_log_summary_lines_check CHECK ((SUBSTRING(summary_lines FROM 1 FOR 4) = '\x28b52ffd'::bytea)),
   constraint request_log_words_check CHECK ((length(words) > 0))
 )
 with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
@@ -1674,8 +1674,8 @@ comment on table request_log is 'Batches of requests of the API, of all users: d
 comment on column request_log.id is 'The id of the first request. Those of the others follow it.';
 comment on column request_log.requests is 'The number of requests of the batch.';
 comment on column request_log.user_ids is 'The user whose token was sent, for each request: only this user may read it; null without a token of a user.';
-comment on column request_log.summary_lists is 'Compressed with Zstandard: lines, each a JSON list with an object for each request, of the fields that lists show and searches examine.';
-comment on column request_log.detail_lists is 'Compressed with Zstandard: for each line of summary_lists a JSON list with an object of the other fields for each request, then for each request a line with the body and one with the body of the reply.';
+comment on column request_log.summary_lines is 'Compressed with Zstandard: for each request a line, a JSON object of the fields that lists show and searches examine.';
+comment on column request_log.detail_lines is 'Compressed with Zstandard: for each request three lines, a JSON object of the other fields, the body and the body of the reply.';
 comment on column request_log.words is 'A Bloom filter of the words by which a search finds the requests of the batch: user, trace, subjects, is:error and hide:reads. A search skips a batch whose filter lacks one of its words.';
 comment on column request_log.latest_at is 'When the last request was answered.';
 comment on column request_log.transaction_id is 'As events.transaction_id.';

@@ -4,7 +4,7 @@
 import type { Database } from '../kernel/database/db.ts'
 import {
   type AnsweredRequest,
-  type Batch,
+  type BatchColumns,
   insertBatch,
   isLogged,
   type LogRow,
@@ -17,9 +17,9 @@ export const QUEUED_MAX = 10_000
 export const QUEUED_BYTES_MAX = 32 * 1024 * 1024
 /** The most requests whose rows are made together, at the end of a turn of the event loop or before. */
 const ANSWERED_MAX = 100
-/** A batch with this many requests, or more, is full. */
+/** A batch with this many requests is full. To compress and write it blocks the event loop for about a millisecond. */
 const BATCH_MAX = 500
-/** A batch with this many bytes, or more, is full, too, because its memory is kept for the next batch. */
+/** A batch with this many bytes is full, too, because its memory is kept for the next batch. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024
 /** The wait before a write. People who watch the log see a request after this time and the time of the write. */
 const FLUSH_MS = 200
@@ -47,7 +47,7 @@ type Options = {
 
 export function createRequestLog({ db, keepsBodies, onDropped, onError }: Options): RequestLog {
   const rowOf = logRows({ keepsBodies })
-  const queue = boundedQueue()
+  const queue = boundedQueue({ onDropped, onError })
   const answered: AnsweredRequest[] = []
   let turnEnd: NodeJS.Immediate | undefined
   let timer: NodeJS.Timeout | undefined
@@ -55,12 +55,12 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   let isStopped = false
 
   /** Returns whether the batch was written. */
-  const write = async (batch: Batch): Promise<boolean> => {
+  const write = async (batch: BatchColumns): Promise<boolean> => {
     try {
-      await insertBatch(db, await batch.columns())
+      await insertBatch(db, batch)
       return true
     } catch (error) {
-      onDropped(batch.size)
+      onDropped(batch.userIds.length)
       onError(error)
       return false
     }
@@ -68,9 +68,7 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   /** Writes the closed batches. After a failure the next batch waits, and a stopped log ends the loop. */
   const writeAll = async (): Promise<void> => {
     for (let batch = queue.take(); batch !== undefined; batch = queue.take()) {
-      const isWritten = await write(batch)
-      queue.reuse(batch)
-      if (isWritten) continue
+      if (await write(batch)) continue
       if (!isStopped) await pause(AFTER_FAILURE_MS)
       if (isStopped) return
     }
@@ -90,27 +88,15 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   const addAnswered = () => {
     clearImmediate(turnEnd)
     turnEnd = undefined
-    const requests = answered.splice(0)
-    if (queue.isFull()) onDropped(requests.length)
-    else addRows(requests.flatMap(rowsOf))
+    for (const request of answered.splice(0)) addRow(request)
     schedule()
   }
-  const rowsOf = (request: AnsweredRequest): LogRow[] => {
+  const addRow = (request: AnsweredRequest) => {
     try {
-      return [rowOf(request)]
+      if (queue.isFull()) onDropped(1)
+      else queue.add(rowOf(request))
     } catch (error) {
       onDropped(1)
-      onError(error)
-      return []
-    }
-  }
-  const addRows = (rows: readonly LogRow[]) => {
-    const sizeBefore = queue.openSize
-    try {
-      queue.add(rows)
-    } catch (error) {
-      queue.clearOpen()
-      onDropped(sizeBefore + rows.length)
       onError(error)
     }
   }
@@ -141,46 +127,51 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
   }
 }
 
-/** The requests that wait to be written: closed batches, and the open batch, to which requests are added. */
-function boundedQueue() {
-  let open = newBatch()
-  let closed: Batch[] = []
-  /** A written batch, whose memory the next open batch uses. */
-  let spare: Batch | undefined
+/** The requests that wait to be written: closed batches, and the batch to which requests are added. */
+function boundedQueue({ onDropped, onError }: Pick<Options, 'onDropped' | 'onError'>) {
+  const open = newBatch()
+  let closed: BatchColumns[] = []
   const closeBatch = () => {
     if (open.size === 0) return
-    closed.push(open)
-    open = spare ?? newBatch()
-    spare = undefined
+    try {
+      closed.push(open.columns())
+    } catch (error) {
+      onDropped(open.size)
+      onError(error)
+    }
+    open.clear()
   }
-  const lengthOf = () => closed.reduce((sum, { size }) => sum + size, open.size)
+  const lengthOf = () => closed.reduce((sum, { userIds }) => sum + userIds.length, open.size)
   return {
     get length() {
       return lengthOf()
     },
-    get openSize() {
-      return open.size
-    },
     isFull() {
-      const bytes = closed.reduce((sum, batch) => sum + batch.bytes, open.bytes)
+      const bytes = closed.reduce((sum, batch) => sum + bytesOf(batch), open.bytes)
       return lengthOf() >= QUEUED_MAX || bytes > QUEUED_BYTES_MAX
     },
-    add(rows: readonly LogRow[]) {
-      open.add(rows)
+    add(row: LogRow) {
+      const { size } = open
+      try {
+        open.add(row)
+      } catch (error) {
+        open.clear()
+        onDropped(size)
+        throw error
+      }
       if (open.size >= BATCH_MAX || open.bytes >= BATCH_BYTES_MAX) closeBatch()
     },
-    clearOpen: () => open.clear(),
     closeBatch,
     take: () => closed.shift(),
-    reuse(batch: Batch) {
-      batch.clear()
-      spare = batch
-    },
     clear() {
       open.clear()
       closed = []
     },
   }
+}
+
+function bytesOf({ summaryLines, detailLines, words }: BatchColumns): number {
+  return summaryLines.length + detailLines.length + words.length
 }
 
 const pause = (ms: number) =>

@@ -161,9 +161,9 @@ type BatchRow = StoredBatch & { readonly transaction: number; readonly row: numb
 // A row of this table has many requests, so fewer rows are examined.
 const listBatchesSql = sql<ExaminedRow<BatchRow>>(`
   with examined as materialized (
-  select t.id, t.user_ids, t.summary_lists, t.transaction_id from request_log t ${pageOfUnseen(EXAMINED_BATCHES_MAX)}),
+  select t.id, t.user_ids, t.summary_lines, t.transaction_id from request_log t ${pageOfUnseen(EXAMINED_BATCHES_MAX)}),
   unseen as (
-  select e.transaction_id::text::bigint as transaction, e.id as row, e.id, to_json(e.user_ids) as user_ids, e.summary_lists
+  select e.transaction_id::text::bigint as transaction, e.id as row, e.id, to_json(e.user_ids) as user_ids, e.summary_lines
     from examined e where e.user_ids && $1::bigint[])
   ${selectUnseen}`)
 

@@ -7,7 +7,7 @@ export {
   LOGGED_REPLY_HEADERS,
   type LoggedEndpoint,
 } from './log/answered-request.ts'
-export { type Batch, newBatch, readSummaries, type StoredBatch } from './log/batch.ts'
+export { type BatchColumns, newBatch, readSummaries, type StoredBatch } from './log/batch.ts'
 export { type LogRow, logRows } from './log/log-row.ts'
 export { insertBatch } from './log/store.ts'
 export type { LoggedError, LoggedFile, MessageOf, RequestSummary } from './model.ts'

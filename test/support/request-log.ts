@@ -7,7 +7,7 @@ import { readLines } from '../../src/requests/log/lines.ts'
 import type { RequestSummary } from '../../src/requests/model.ts'
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
-type StoredRow = { user_ids: (string | null)[]; summary_lists: Buffer; detail_lists: Buffer }
+type StoredRow = { user_ids: (string | null)[]; summary_lines: Buffer; detail_lines: Buffer }
 type KeptRequest = RequestSummary & WholeDetails & { readonly userId: number | null }
 
 /** The requests of a user, oldest first. */
@@ -18,23 +18,23 @@ export async function requestsOf({ db }: { readonly db: Database }, userId: numb
 /** The requests of all users, and those without a user, oldest first. */
 export async function everyRequest(database: Queryable): Promise<KeptRequest[]> {
   const found = await database.query(
-    'select user_ids, summary_lists, detail_lists from request_log order by id',
+    'select user_ids, summary_lines, detail_lines from request_log order by id',
   )
   return (found.rows as StoredRow[]).flatMap(readRow)
 }
 
-function readRow({ user_ids: userIds, summary_lists, detail_lists }: StoredRow): KeptRequest[] {
-  const summaries = readLines(summary_lists).flatMap((line) => JSON.parse(line) as RequestSummary[])
+function readRow({ user_ids: userIds, summary_lines, detail_lines }: StoredRow): KeptRequest[] {
+  const summaries = readLines(summary_lines)
   return userIds.map((userId, index) => ({
     userId: userId === null ? null : Number(userId),
-    ...(summaries[index] as RequestSummary),
-    ...readDetails(detail_lists, index),
+    ...(JSON.parse(summaries[index] ?? '') as RequestSummary),
+    ...readDetails(detail_lines, index),
   }))
 }
 
 /** Writes the rows as one batch, in their order. */
 export async function insertRequests(db: Database, rows: readonly LogRow[]): Promise<void> {
   const batch = newBatch()
-  batch.add(rows)
-  await insertBatch(db, await batch.columns())
+  for (const row of rows) batch.add(row)
+  await insertBatch(db, batch.columns())
 }

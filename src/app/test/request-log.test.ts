@@ -85,18 +85,16 @@ describe('while the database is frozen', () => {
 it('while the database cannot be reached, at most one write a second is attempted, and requests of failed writes are dropped', async () => {
   vi.useFakeTimers()
   try {
-    const attemptsMs: number[] = []
+    let attempts = 0
     const { log, dropped } = logOn(() => {
-      attemptsMs.push(Date.now())
+      attempts++
       return Promise.reject(new Error('ECONNREFUSED'))
     })
     for (let tenth = 0; tenth < 50; tenth++) {
       log.add(answeredRequest)
       await vi.advanceTimersByTimeAsync(100)
     }
-    const pausesMs = attemptsMs.slice(1).map((at, n) => at - attemptsMs[n]!)
-    expect(pausesMs.length).toBeGreaterThan(0)
-    expect(Math.min(...pausesMs)).toBeGreaterThanOrEqual(1000)
+    expect(attempts).toBe(5)
     expect(dropped()).toBeGreaterThan(0)
   } finally {
     vi.useRealTimers()
@@ -114,15 +112,14 @@ it('a request that cannot be written as text is dropped with its batch, and no l
   const files = [{ part: 'file', name: 'a.pdf', kind: 'pdf', bytes: 1n as never }]
   for (const n of [1, 2]) log.add({ ...answeredRequest, traceId: `before ${n}` })
   log.add({ ...answeredRequest, files })
-  await log.flush()
   log.add({ ...answeredRequest, traceId: 'after' })
   await log.flush()
   expect(dropped()).toBe(3)
   expect(written.map(([requests]) => requests)).toEqual([1])
-  const [, , summaryLists, detailLists] = written[0] ?? []
-  const summaries = readLines(summaryLists as Buffer).flatMap((line) => JSON.parse(line))
-  expect(summaries.map(({ traceId }) => traceId)).toEqual(['after'])
-  expect(readLines(detailLists as Buffer)).toHaveLength(3)
+  const [, , summaryLines, detailLines] = written[0] ?? []
+  const summaries = readLines(summaryLines as Buffer).map((line) => JSON.parse(line).traceId)
+  expect(summaries).toEqual(['after'])
+  expect(readLines(detailLines as Buffer)).toHaveLength(3)
 })
 
 it('the row of a refused request shows for each error whether its field was sent, also when the body is too large to keep', () => {

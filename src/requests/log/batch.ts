@@ -11,24 +11,23 @@ import type { LogRow } from './log-row.ts'
 export type BatchColumns = {
   /** The user of each request; null for a request without a user. */
   readonly userIds: readonly (number | null)[]
-  /** Compressed lines: for the requests of each `add` a JSON list of `RequestSummary`. */
-  readonly summaryLists: Buffer
-  /** Compressed lines: for the requests of each `add` the lines of `appendDetails`. */
-  readonly detailLists: Buffer
+  /** Compressed lines: for each request its `RequestSummary` as JSON. */
+  readonly summaryLines: Buffer
+  /** Compressed lines: for each request the lines of `appendDetails`. */
+  readonly detailLines: Buffer
   /** The Bloom filter of the words of all requests. */
   readonly words: Buffer
   readonly latestMs: number
 }
 
-export type Batch = {
+type Batch = {
   /** How many requests were added. */
   readonly size: number
   /** How many bytes these requests have before compression. */
   readonly bytes: number
-  /** To add several requests together takes less time for each. When it throws, the batch may have a part of them and must be cleared. */
-  add(rows: readonly LogRow[]): void
-  /** Another thread compresses the lines, so nothing may be added meanwhile. */
-  columns(): Promise<BatchColumns>
+  /** When it throws, the batch may have a part of the request and must be cleared. */
+  add(row: LogRow): void
+  columns(): BatchColumns
   clear(): void
 }
 
@@ -50,22 +49,20 @@ export function newBatch(): Batch {
     get bytes() {
       return summaries.bytes + details.bytes
     },
-    add(rows) {
-      summaries.append(JSON.stringify(rows.map(({ summary }) => summary)))
-      appendDetails(details, rows)
-      for (const row of rows) {
-        userIds.push(row.userId)
-        for (const word of wordsOf(row)) hashes.add(hashOf(word))
-        latestMs = Math.max(latestMs, row.summary.answeredMs)
-      }
+    add(row) {
+      userIds.push(row.userId)
+      summaries.append(JSON.stringify(row.summary))
+      appendDetails(details, row)
+      for (const word of wordsOf(row)) hashes.add(hashOf(word))
+      latestMs = Math.max(latestMs, row.summary.answeredMs)
     },
-    async columns() {
-      const [summaryLists, detailLists] = await Promise.all([
-        summaries.compress(),
-        details.compress(),
-      ])
-      return { userIds, summaryLists, detailLists, words: filterOf(hashes), latestMs }
-    },
+    columns: () => ({
+      userIds,
+      summaryLines: summaries.compress(),
+      detailLines: details.compress(),
+      words: filterOf(hashes),
+      latestMs,
+    }),
     clear() {
       summaries.clear()
       details.clear()
@@ -76,19 +73,14 @@ export function newBatch(): Batch {
   }
 }
 
-/** Each request has a line for its body and one for the body of its reply. */
-const BODY_LINES = 2
+/** A request has this many lines in `appendDetails`. */
+const DETAIL_LINES = 3
 
-/**
- * One line with a JSON list of `RequestDetails`, then the bodies of each request. A body is a line without further serialising,
- * because it is a JSON text already. An empty line stands for no body.
- */
-function appendDetails(lines: Lines, rows: readonly LogRow[]): void {
-  lines.append(JSON.stringify(rows.map(({ details }) => details)))
-  for (const { requestBody, replyBody } of rows) {
-    lines.append(requestBody ?? '')
-    lines.append(replyBody ?? '')
-  }
+/** A body is a line without further serialising, because it is a JSON text already. An empty line stands for no body. */
+function appendDetails(lines: Lines, { details, requestBody, replyBody }: LogRow): void {
+  lines.append(JSON.stringify(details))
+  lines.append(requestBody ?? '')
+  lines.append(replyBody ?? '')
 }
 
 /** The words that the Bloom filter gets for the request. A request without a user gets no words: no search may find it. */
@@ -124,7 +116,7 @@ export type StoredBatch = {
   readonly id: number
   /** The user of each request; null for a request without a user. */
   readonly userIds: readonly (Id<'user'> | null)[]
-  readonly summaryLists: Buffer
+  readonly summaryLines: Buffer
 }
 
 export type StoredSummary = {
@@ -135,16 +127,16 @@ export type StoredSummary = {
 
 /** Returns the requests in a batch that belong to a user in `wantedIds`, oldest first. */
 export function readSummaries(
-  { id, userIds, summaryLists }: StoredBatch,
+  { id, userIds, summaryLines }: StoredBatch,
   wantedIds: ReadonlySet<Id<'user'>>,
 ): StoredSummary[] {
-  const summaries = readLines(summaryLists).flatMap((line) => JSON.parse(line) as RequestSummary[])
-  // The summary of a request is found by its index, so another number of summaries would show the requests of other users.
-  if (summaries.length !== userIds.length)
-    throw new Error(`batch ${id} has ${userIds.length} users and ${summaries.length} summaries`)
-  return summaries.flatMap((summary, index) => {
-    const userId = userIds[index] ?? null
+  const lines = readLines(summaryLines)
+  // The line of a request is found by its index, so another number of lines would show the requests of other users.
+  if (lines.length !== userIds.length)
+    throw new Error(`batch ${id} has ${userIds.length} users and ${lines.length} summaries`)
+  return userIds.flatMap((userId, index) => {
     if (userId === null || !wantedIds.has(userId)) return []
+    const summary = JSON.parse(lines[index] ?? '') as RequestSummary
     return [{ id: (id + index) as Id<'request'>, userId, summary }]
   })
 }
@@ -155,18 +147,13 @@ export type WholeDetails = RequestDetails & {
 }
 
 /** The details of the request at this index of a batch. */
-export function readDetails(detailLists: Buffer, index: number): WholeDetails {
-  const lines = readLines(detailLists)
-  let [listLine, firstIndex] = [0, 0]
-  for (;;) {
-    const list = JSON.parse(lines[listLine] ?? '') as RequestDetails[]
-    const details = list[index - firstIndex]
-    if (details !== undefined) {
-      const bodyLine = listLine + 1 + (index - firstIndex) * BODY_LINES
-      const [requestBody, replyBody] = lines.slice(bodyLine, bodyLine + BODY_LINES)
-      return { ...details, requestBody: requestBody || null, replyBody: replyBody || null }
-    }
-    listLine += 1 + list.length * BODY_LINES
-    firstIndex += list.length
+export function readDetails(detailLines: Buffer, index: number): WholeDetails {
+  const lines = readLines(detailLines)
+  const first = index * DETAIL_LINES
+  const [details = '', requestBody, replyBody] = lines.slice(first, first + DETAIL_LINES)
+  return {
+    ...(JSON.parse(details) as RequestDetails),
+    requestBody: requestBody || null,
+    replyBody: replyBody || null,
   }
 }

@@ -1,10 +1,7 @@
 // Lines of text in one compressed value. The requests of a batch resemble each other, so compressed they occupy a tenth of
 // the space, and the service and PostgreSQL spend less time on them.
 
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
-
-const compress = promisify(zstdCompress)
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /**
  * Higher levels take longer and make the lines of a batch hardly smaller. The usual window of the level is 512 KiB, and to
@@ -31,8 +28,8 @@ export type Lines = {
   /** How many bytes the appended lines have. */
   readonly bytes: number
   append(line: string): void
-  /** Another thread makes the lines one compressed value. Nothing may be appended meanwhile. */
-  compress(): Promise<Buffer>
+  /** Returns the lines as one compressed value. */
+  compress(): Buffer
   clear(): void
 }
 
@@ -58,7 +55,7 @@ export function newLines(): Lines {
       bytes += memory.write(withoutBreaks(line), bytes)
       memory[bytes++] = LINE_BREAK
     },
-    compress: () => compress(memory.subarray(0, bytes), FAST),
+    compress: () => zstdCompressSync(memory.subarray(0, bytes), FAST),
     clear() {
       bytes = 0
     },

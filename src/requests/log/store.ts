@@ -13,13 +13,13 @@ const REQUEST_LOG_LOCK = 7_301_044
 const insertBatchSql = sql<never>(`
   with settings as materialized (
     select pg_advisory_xact_lock(${REQUEST_LOG_LOCK}), set_config('synchronous_commit', 'off', true))
-  insert into request_log (requests, user_ids, summary_lists, detail_lists, words, latest_at)
+  insert into request_log (requests, user_ids, summary_lines, detail_lines, words, latest_at)
   select $1::int, $2::bigint[], $3::bytea, $4::bytea, $5::bytea, to_timestamp($6::float8 / 1000) from settings
   returning setval('request_log_id_seq', id + requests - 1)`)
 
 export async function insertBatch(db: Database, batch: BatchColumns): Promise<void> {
-  const { userIds, summaryLists, detailLists, words, latestMs } = batch
-  const values = [userIds.length, userIds, summaryLists, detailLists, words, latestMs]
+  const { userIds, summaryLines, detailLines, words, latestMs } = batch
+  const values = [userIds.length, userIds, summaryLines, detailLines, words, latestMs]
   await db.session((connection) => connection.rows(insertBatchSql, values))
 }
 

@@ -47,7 +47,7 @@ export function listBatches(
 export type RequestRow = RequestSummary & { readonly id: Id<'request'> }
 
 const listRequestsSql = sql<StoredBatch>(`
-  select r.id, to_json(r.user_ids) as user_ids, r.summary_lists
+  select r.id, to_json(r.user_ids) as user_ids, r.summary_lines
     from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
 /** The requests of the user in these batches that are older than `beforeId`, newest first. */
@@ -68,8 +68,8 @@ function requestsOf(batch: StoredBatch, userId: Id<'user'>): RequestRow[] {
   return readSummaries(batch, new Set([userId])).map(({ id, summary }) => ({ ...summary, id }))
 }
 
-const findBatchSql = sql<StoredBatch & { readonly detailLists: Buffer }>(`
-  select r.id, to_json(r.user_ids) as user_ids, r.summary_lists, r.detail_lists
+const findBatchSql = sql<StoredBatch & { readonly detailLines: Buffer }>(`
+  select r.id, to_json(r.user_ids) as user_ids, r.summary_lines, r.detail_lines
     from request_log r where r.id <= $1 order by r.id desc limit 1`)
 
 export type WholeRequestRow = RequestRow & WholeDetails
@@ -81,5 +81,5 @@ export async function findRequest(
 ): Promise<WholeRequestRow | undefined> {
   const batch = await db.row(findBatchSql, [id])
   const found = batch && requestsOf(batch, userId).find((request) => request.id === id)
-  return found && { ...found, ...readDetails(batch.detailLists, id - batch.id) }
+  return found && { ...found, ...readDetails(batch.detailLines, id - batch.id) }
 }

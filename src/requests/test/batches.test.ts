@@ -159,10 +159,10 @@ it('a search with since: finds a request in a row that another process wrote thr
 /** Inserts copies of the latest row, each with the next id. */
 async function copyLatestRow(copies: number): Promise<void> {
   await service.db.pool.query(
-    `insert into request_log (id, requests, user_ids, summary_lists, detail_lists, words, latest_at)
+    `insert into request_log (id, requests, user_ids, summary_lines, detail_lines, words, latest_at)
      overriding system value
-     select r.id + n, r.requests, r.user_ids, r.summary_lists, r.detail_lists, r.words, r.latest_at
-       from (select id, requests, user_ids, summary_lists, detail_lists, words, latest_at
+     select r.id + n, r.requests, r.user_ids, r.summary_lines, r.detail_lines, r.words, r.latest_at
+       from (select id, requests, user_ids, summary_lines, detail_lines, words, latest_at
                from request_log order by id desc limit 1) r, generate_series(1, $1) n`,
     [copies],
   )
@@ -171,10 +171,12 @@ async function copyLatestRow(copies: number): Promise<void> {
   )
 }
 
-it('the table refuses rows with the column summary_lines, which a process of an earlier version writes', async () => {
-  const columns = 'requests, user_ids, summary_lines, detail_lists, words, latest_at'
+it('the table refuses rows with the column summary_columns, which a process of an earlier version writes', async () => {
+  const columns = 'requests, user_ids, summary_columns, detail_lines, words, latest_at'
   const insert = service.db.pool.query(
     `insert into request_log (${columns}) values (1, '{1}', '{}', '{}', 'x', now())`,
   )
-  await expect(insert).rejects.toThrow('column "summary_lines" of relation "request_log" does not')
+  await expect(insert).rejects.toThrow(
+    'column "summary_columns" of relation "request_log" does not',
+  )
 })
