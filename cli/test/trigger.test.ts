@@ -3,8 +3,10 @@
 import { createGodwit, type Godwit, type WebhookEvent } from '@godwit/sdk'
 import { EVENTS, type EventName, type Inbox, listen } from '@godwit/sdk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
 import { runs } from './command.ts'
+import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
 const names = Object.keys(EVENTS) as EventName[]
@@ -28,6 +30,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  closeServers()
   await applicationInbox?.close()
   await profileInbox?.close()
 })
@@ -85,6 +88,17 @@ describe('godwit trigger', () => {
     const { code, err } = await trigger('transfers#state-change', '--profile', '999999')
     expect([code, err]).toEqual([1, expect.stringContaining('status 404')])
     expect(await godwit.transfers.listTransfers({ query: {} })).toEqual(before)
+  })
+
+  it('exit code 3 and what a repetition does when the service becomes overloaded after the first change', async () => {
+    let changes = 0
+    const url = await startProxy(service.url, ({ method }) => {
+      if (method === 'POST') changes++
+      return changes > 1 ? 'overloaded' : undefined
+    })
+    const { code, err } = await runs(['trigger', 'transfers#state-change', '--url', url])
+    expect([code, err]).toEqual([3, expect.stringContaining('what it has created stays.')])
+    expect(err).not.toContain('Repeat the command later')
   })
 
   it('exit code 3 without a service', async () => {

@@ -16,13 +16,13 @@ export async function trigger(
   if (name === undefined) throw new UsageError(`Name an event, or use --list. ${eventsText}`)
   const recipe = recipeOf(name)
   const service = await connect(options, this.process.env)
-  await service.call(async (godwit) => {
-    const profileId = await profileIdOf(godwit, options)
-    reportProgress(this, `${name} for profile ${profileId}: ${recipe.does}.`, options)
-    const result = await recipe.run({ godwit, profileId })
-    print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)
-  })
+  const profileId = await service.call((godwit) => profileIdOf(godwit, options))
+  reportProgress(this, `${name} for profile ${profileId}: ${recipe.does}.`, options)
+  const result = await service.call((godwit) => recipe.run({ godwit, profileId }), ADVICE)
+  print(this, options.json ? { event: name, ...result } : lineOf(name, result), options)
 }
+
+const ADVICE = 'A repetition of the command starts from the beginning: what it has created stays.'
 
 const eventsText = `The events are ${Object.keys(recipes).join(', ')}.`
 
