@@ -68,7 +68,7 @@ it.each(['curl', 'SDK', 'CLI'])(
   async (name) => {
     const page = await open('/')
     await page.getByRole('tab', { name }).click()
-    const code = await page.getByRole('tabpanel').innerText()
+    const code = await page.getByRole('tabpanel').locator('pre').innerText()
     const folder = mkdtempSync(join(tmpdir(), 'godwit-sample-'))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
