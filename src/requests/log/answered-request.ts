@@ -49,7 +49,7 @@ export type AnsweredRequest = {
   readonly status: number
   /** The text of the reply; undefined for an empty reply, a stream, and a reply that is kept as bytes (`ReadyReply`). */
   readonly reply: string | undefined
-  /** The size of a reply without `reply`; null for a stream. The log measures `reply` itself, after it was sent. */
+  /** The size of a reply without `reply`; null for a stream. `log-row.ts` measures `reply`, usually after it was sent. */
   readonly replyBytes: number | null
   readonly traceId: string
   readonly durationMs: number

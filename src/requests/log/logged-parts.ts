@@ -57,10 +57,7 @@ function partsOfSuccess(
 ): LoggedParts {
   const replyBytes = replyBytesOf(answered)
   return {
-    // The router reads only declared parameters.
-    params: (params.keepsAll
-      ? answered.params
-      : (params.keep(answered.params) ?? {})) as LoggedParts['params'],
+    params: (params.keep(answered.params) ?? {}) as LoggedParts['params'],
     query: keepsBodies ? ((query.keep(answered.query) ?? null) as object | null) : null,
     ...(keepsBodies ? requestBodyOf(answered, () => body.keep(answered.body)) : NO_BODY),
     replyBody: keepsBodies ? replyTextOf(answered, replyBytes, reply) : null,
