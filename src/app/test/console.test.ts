@@ -224,13 +224,6 @@ describe('the files of the console', () => {
     }
   })
 
-  it('a browser that opens / is redirected to the console; a program gets 404', async () => {
-    const open = (accept: string) => app.inject({ url: '/', headers: { accept } })
-    const page = await open('text/html,application/xhtml+xml,*/*;q=0.8')
-    expect([page.statusCode, page.headers.location]).toEqual([302, '/console'])
-    expect((await open('application/json')).statusCode).toBe(404)
-  })
-
   it('D129: 403 for the page under a foreign Host', async () => {
     expect((await get('/console', 'evil.example:8080')).statusCode).toBe(403)
   })

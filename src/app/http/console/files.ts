@@ -56,10 +56,6 @@ export function mountFiles(
     if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.type('text/html; charset=utf-8').send(html)
   }
-  // People open the address that the service prints. Programs get the 404 of an unknown path.
-  server.get('/', ({ headers }, reply) =>
-    headers.accept?.includes('text/html') ? reply.redirect('/console') : reply.callNotFound(),
-  )
   server.get('/console', ({ headers }, reply) => sendPage(headers.host, reply))
   server.get('/console/*', ({ headers }, reply) => sendPage(headers.host, reply))
   server.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
