@@ -14925,11 +14925,11 @@ export type ListTransferSummariesQuery = {
      */
     offset?: number;
     /**
-     * Only transfers with a greater id
+     * Only transfers with a smaller id
      * @minimum 0
      * @maximum 9007199254740991
      */
-    seekPosition?: number;
+    beforeId?: number;
 };
 
 export type ListTransferSummariesHeaders = {
@@ -21976,7 +21976,7 @@ export const OPERATIONS = {
     listLedgerPostings: { id: "listLedgerPostings", method: "GET", path: "/v1/sandbox/profiles/{profileId}/ledger-postings", tags: ["ledger"], params: [{ name: "profileId", in: "path" }, { name: "reference", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listReceivedPayments: { id: "listReceivedPayments", method: "GET", path: "/v1/sandbox/profiles/{profileId}/received-payments", tags: ["account-details"], params: [{ name: "profileId", in: "path" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     resendEditedToProfile: { id: "resendEditedToProfile", method: "POST", path: "/v1/sandbox/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/resend-edited", tags: ["webhooks"], params: [{ name: "profileId", in: "path" }, { name: "subscriptionId", in: "path" }, { name: "deliveryId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
-    listTransferSummaries: { id: "listTransferSummaries", method: "GET", path: "/v1/sandbox/profiles/{profileId}/transfers", tags: ["transfers"], params: [{ name: "profileId", in: "path" }, { name: "status", in: "query" }, { name: "sourceCurrency", in: "query" }, { name: "targetCurrency", in: "query" }, { name: "createdDateStart", in: "query" }, { name: "createdDateEnd", in: "query" }, { name: "limit", in: "query" }, { name: "offset", in: "query" }, { name: "seekPosition", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
+    listTransferSummaries: { id: "listTransferSummaries", method: "GET", path: "/v1/sandbox/profiles/{profileId}/transfers", tags: ["transfers"], params: [{ name: "profileId", in: "path" }, { name: "status", in: "query" }, { name: "sourceCurrency", in: "query" }, { name: "targetCurrency", in: "query" }, { name: "createdDateStart", in: "query" }, { name: "createdDateEnd", in: "query" }, { name: "limit", in: "query" }, { name: "offset", in: "query" }, { name: "beforeId", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     getVerificationOverview: { id: "getVerificationOverview", method: "GET", path: "/v1/sandbox/profiles/{profileId}/verification", tags: ["verification"], params: [{ name: "profileId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }], [{ scheme: "userToken", kind: "bearer" }]] },
     listRequests: { id: "listRequests", method: "GET", path: "/v1/sandbox/requests", tags: ["requests"], params: [{ name: "query", in: "query" }, { name: "size", in: "query" }, { name: "nextCursor", in: "query" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },
     getRequest: { id: "getRequest", method: "GET", path: "/v1/sandbox/requests/{requestId}", tags: ["requests"], params: [{ name: "requestId", in: "path" }, { name: "X-External-Correlation-Id", in: "header" }], security: [[{ scheme: "personalToken", kind: "bearer" }]] },

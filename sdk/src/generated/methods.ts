@@ -279,7 +279,7 @@ export type Methods = {
     getDeliveryEstimate(args: Args<'getDeliveryEstimate'>, options?: CallOptions): Promise<Result<'getDeliveryEstimate'>>
     /** Get the bank account and the reference for a payment by bank transfer. */
     getDepositDetails(args: Args<'getDepositDetails'>, options?: CallOptions): Promise<Result<'getDepositDetails'>>
-    /** List transfers of a profile with the names of their recipients, their costs and their issues, ascending by id. */
+    /** List transfers of a profile with the names of their recipients, their costs and their issues, newest first. */
     listTransferSummaries(args: Args<'listTransferSummaries'>, options?: CallOptions): Promise<Result<'listTransferSummaries'>>
     /** Create a transfer from a quote and a recipient. */
     createTransfer(args: Args<'createTransfer'>, options?: CallOptions): Promise<Result<'createTransfer'>>

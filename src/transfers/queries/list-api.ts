@@ -22,7 +22,9 @@ export const list = reads(
     errors: [ListQueryInvalid],
   },
   async (db, { query, caller, now }) =>
-    (await listTransfers(db, caller, query)).map((transfer) => showTransfer(transfer, now)),
+    (await listTransfers(db, caller, query, 'ascending')).map((transfer) =>
+      showTransfer(transfer, now),
+    ),
 )
 
 export const listSummaries = reads(
@@ -31,7 +33,7 @@ export const listSummaries = reads(
     operationId: 'listTransferSummaries',
     route: 'GET /v1/sandbox/profiles/{profileId}/transfers',
     summary:
-      'List transfers of a profile with the names of their recipients, their costs and their issues, ascending by id.',
+      'List transfers of a profile with the names of their recipients, their costs and their issues, newest first.',
     spec: 'D129, gap 1022',
     access: { token: 'user', owns: 'profileId' },
     sandboxOnly: true,
@@ -41,7 +43,8 @@ export const listSummaries = reads(
     errors: [ListQueryInvalid],
   },
   async (db, { params: { profileId }, query, caller, now }) => {
-    const transfers = await listTransfers(db, caller, { ...query, profile: profileId })
+    const ofProfile = { ...query, profile: profileId }
+    const transfers = await listTransfers(db, caller, ofProfile, 'descending')
     const ids = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
     const recipients = await findRecipients(db, profileId, ids)
     const names = new Map(recipients.map(({ id, accountHolderName }) => [id, accountHolderName]))

@@ -1,10 +1,11 @@
-// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, which begins after
-// `afterId`. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the times, it reads
-// only the index entries of the `offset` rows before the page, the page, and rows at the ends of that interval, however many transfers there are.
+// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, between `afterId` and
+// `beforeId`, in either order. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the times,
+// it reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that interval, however
+// many transfers there are.
 //
-// The filters by statuses, source currency and target currency have three statements each: for this filter only, for this filter
-// and times, and for this filter with other filters. The other filters are conditions on the rows that the index of this filter
-// finds, so the scan also passes the rows that do not satisfy them.
+// The filters by statuses, source currency and target currency have three statements each in either order: for this filter only,
+// for this filter and times, and for this filter with other filters. The other filters are conditions on the rows that the index
+// of this filter finds, so the scan also passes the rows that do not satisfy them.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'
@@ -12,6 +13,9 @@ import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import { columns, fromTransfers, type RawTransfer, rowOf } from '../store.ts'
+
+/** The order of the transfers of a page, by their ids. */
+export type Order = 'ascending' | 'descending'
 
 /** A filter that the request does not have is null. */
 export type ListQuery = {
@@ -26,12 +30,15 @@ export type ListQuery = {
   readonly createdBefore: Temporal.Instant | null
   /** Exclusive. */
   readonly afterId: number
+  /** Exclusive. */
+  readonly beforeId: number
+  readonly order: Order
   readonly limit: number
   readonly offset: number
 }
 
 /** The values of the parameters by name. */
-type Values = Omit<ListQuery, 'createdFrom' | 'createdBefore'> & {
+type Values = Omit<ListQuery, 'createdFrom' | 'createdBefore' | 'order'> & {
   readonly createdFrom: string | null
   readonly createdBefore: string | null
 }
@@ -54,15 +61,15 @@ const withEdges = `
               from (select id from transfers where profile_id = :profileId and created_at < :createdBefore
                      order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) late) b)`
 
-/** The ids of a scan, `after` exclusive and `upTo` inclusive, and the conditions on the rows between them. */
-type Range = { readonly after: string; readonly upTo: string; readonly conditions: string }
+/** The ids of a scan, between `after` and `before`, both exclusive, and the conditions on the rows between them. */
+type Range = { readonly after: string; readonly before: string; readonly conditions: string }
 
-const anyTime: Range = { after: ':afterId', upTo: `${ID_MAX}`, conditions: '' }
+const anyTime: Range = { after: ':afterId', before: ':beforeId', conditions: '' }
 
 // The row itself is read only where its id does not decide whether it is in the interval.
 const inInterval: Range = {
   after: 'greatest(:afterId, (select starts - 1 from edges))',
-  upTo: '(select ends from edges)',
+  before: 'least(:beforeId, (select ends + 1 from edges))',
   conditions: `
   and case when t.id > (select all_from from edges) and t.id < (select all_to from edges) then true
       else (select (:createdFrom is null or c.created_at >= :createdFrom)
@@ -79,71 +86,101 @@ const allFilters: Range = {
   and (:targetCurrency::text is null or t.target_currency = :targetCurrency)`,
 }
 
-// The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
-// rows match, and then reads and sorts all transfers of the profile. The pair begins with the id: one that begins with
-// `profile_id` would not end the scan, because the statement already compares that column with `=`.
-const scanIds = ({ after, upTo, conditions }: Range) => `
+/** How a scan in either order is written. */
+const orders = {
+  // The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
+  // rows match, and then reads and sorts all transfers of the profile. The pair begins with the id: one that begins with
+  // `profile_id` would not end the scan, because the statement already compares that column with `=`.
+  ascending: {
+    between: ({ after, before }: Range) => `t.id > ${after} and (t.id, 0) < (${before}, 0)`,
+    direction: 'asc',
+  },
+  descending: {
+    between: ({ after, before }: Range) => `t.id < ${before} and (t.id, 0) > (${after}, 0)`,
+    direction: 'desc',
+  },
+} as const
+
+/** Makes the statement that finds the ids of a page. */
+type Scan = (range: Range, order: Order) => string
+
+const scanIds: Scan = (range, order) => {
+  const { between, direction } = orders[order]
+  return `
   select t.id from transfers t
-   where t.profile_id = :profileId and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
-   order by t.id limit :limit offset :offset`
+   where t.profile_id = :profileId and ${between(range)} ${range.conditions}
+   order by t.id ${direction} limit :limit offset :offset`
+}
 
 // A range of one value, ordered by that column, so that only the index of the column fits. Otherwise PostgreSQL could
 // read every transfer of the profile to look for a value that no transfer has.
 const scanCurrency =
-  (column: 'source_currency' | 'target_currency', value: ':sourceCurrency' | ':targetCurrency') =>
-  ({ after, upTo, conditions }: Range) =>
-    `
+  (
+    column: 'source_currency' | 'target_currency',
+    value: ':sourceCurrency' | ':targetCurrency',
+  ): Scan =>
+  ({ after, before, conditions }, order) => {
+    const { direction } = orders[order]
+    return `
   select t.id from transfers t
    where t.profile_id = :profileId and (t.${column}, t.id) > (${value}, ${after})
-     and (t.${column}, t.id) <= (${value}, ${upTo}) ${conditions}
-   order by t.${column}, t.id limit :limit offset :offset`
+     and (t.${column}, t.id) < (${value}, ${before}) ${conditions}
+   order by t.${column} ${direction}, t.id ${direction} limit :limit offset :offset`
+  }
 
 // The index has the rows of one status in the order of ids. So PostgreSQL merges the scans of all statuses while it reads
 // them, and no scan goes further than the page. Each number of statuses needs another statement.
 const scanStatuses =
-  (count: number) =>
-  ({ after, upTo, conditions }: Range) => {
+  (count: number): Scan =>
+  (range, order) => {
+    const { between, direction } = orders[order]
     const statuses = Array.from({ length: count }, (_, n) => `(:statuses::text[])[${n + 1}]`)
     const scans = statuses.map(
       (status) => `
       (select t.id from transfers t
-        where t.profile_id = :profileId and t.status = ${status} and t.id > ${after}
-          and (t.id, 0) <= (${upTo}, 0) ${conditions}
-        order by t.id)`,
+        where t.profile_id = :profileId and t.status = ${status}
+          and ${between(range)} ${range.conditions}
+        order by t.id ${direction})`,
     )
     const union = scans.join(' union all ')
     return `
   select each.id from (${union}) each
-   order by each.id limit :limit offset :offset`
+   order by each.id ${direction} limit :limit offset :offset`
   }
 
 // The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all transfers
 // of the profile.
-const page = (idScan: string, commonTable = ''): PageStatement =>
+const page = (scan: Scan, range: Range, order: Order): PageStatement =>
   namedSql(`
-  ${commonTable}
+  ${range === anyTime ? '' : withEdges}
   select found.*
-    from (${idScan}) page
+    from (${scan(range, order)}) page
    cross join lateral (
          select ${columns} ${fromTransfers}
           where t.profile_id = :profileId and t.id = page.id
           limit 1) found
-   order by page.id`)
+   order by page.id ${orders[order].direction}`)
 
 // With no other filter than this one and the times, rows before the page are skipped in the index, without reading them from the table.
-const pagesBy = (scan: (range: Range) => string) => ({
-  withoutOthers: page(scan(anyTime)),
-  withTimes: page(scan(inInterval), withEdges),
-  withOthers: page(scan(allFilters), withEdges),
+const pagesBy = (scan: Scan, order: Order) => ({
+  withoutOthers: page(scan, anyTime, order),
+  withTimes: page(scan, inInterval, order),
+  withOthers: page(scan, allFilters, order),
 })
 type Pages = ReturnType<typeof pagesBy>
 
-const unfilteredPage = page(scanIds(anyTime))
-const pageByTimes = page(scanIds(inInterval), withEdges)
-const pagesBySource = pagesBy(scanCurrency('source_currency', ':sourceCurrency'))
-const pagesByTarget = pagesBy(scanCurrency('target_currency', ':targetCurrency'))
-/** The statements for one status, for two statuses, and so on. */
-const pagesByStatuses = listedStatuses.map((_, n) => pagesBy(scanStatuses(n + 1)))
+const statementsIn = (order: Order) => ({
+  unfiltered: page(scanIds, anyTime, order),
+  byTimes: page(scanIds, inInterval, order),
+  bySource: pagesBy(scanCurrency('source_currency', ':sourceCurrency'), order),
+  byTarget: pagesBy(scanCurrency('target_currency', ':targetCurrency'), order),
+  /** The statements for one status, for two statuses, and so on. */
+  byStatuses: listedStatuses.map((_, n) => pagesBy(scanStatuses(n + 1), order)),
+})
+const statements: Readonly<Record<Order, ReturnType<typeof statementsIn>>> = {
+  ascending: statementsIn('ascending'),
+  descending: statementsIn('descending'),
+}
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
   const values: Values = {
@@ -157,19 +194,20 @@ export async function listTransfers(db: Reader, query: ListQuery): Promise<Trans
 /** The first filter that the query has decides the index, so the filter that is usually the narrowest comes first. */
 function statementFor(query: ListQuery): PageStatement {
   const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = query
+  const { unfiltered, byTimes, byStatuses, bySource, byTarget } = statements[query.order]
   const isDated = createdFrom !== null || createdBefore !== null
-  const [first, ...others]: Pages[] = [
-    ...(statuses === null ? [] : [pagesOfStatuses(statuses.length)]),
-    ...(sourceCurrency === null ? [] : [pagesBySource]),
-    ...(targetCurrency === null ? [] : [pagesByTarget]),
+  const [first, ...others] = [
+    ...(statuses === null ? [] : [pagesOfStatuses(byStatuses, statuses.length)]),
+    ...(sourceCurrency === null ? [] : [bySource]),
+    ...(targetCurrency === null ? [] : [byTarget]),
   ]
-  if (first === undefined) return isDated ? pageByTimes : unfilteredPage
+  if (first === undefined) return isDated ? byTimes : unfiltered
   if (others.length > 0) return first.withOthers
   return isDated ? first.withTimes : first.withoutOthers
 }
 
-function pagesOfStatuses(count: number): Pages {
-  const pages = pagesByStatuses[count - 1]
+function pagesOfStatuses(byStatuses: readonly Pages[], count: number): Pages {
+  const pages = byStatuses[count - 1]
   if (pages === undefined) throw new RangeError(`no list has ${count} statuses`)
   return pages
 }

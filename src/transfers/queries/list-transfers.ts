@@ -1,8 +1,8 @@
-// One page of a profile's transfers, ascending by id.
+// One page of a profile's transfers.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
+import { ID_MAX, type Id } from '../../kernel/ids.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import { isDay, readInstantOrDay } from '../../kernel/wire.ts'
 import { personalProfile } from '../../users/index.ts'
@@ -10,12 +10,16 @@ import { ListQueryInvalid } from '../errors.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import { LIMIT_MAX, type ListTransfers } from '../schemas.ts'
-import { listTransfers as listPage } from './list-store.ts'
+import { listTransfers as listPage, type Order } from './list-store.ts'
+import type { ListSummaries } from './summary-schemas.ts'
 
 /** The first two words are those of Facts 4.3. */
 const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
 const DATE_MESSAGE =
   'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z.'
+
+/** The query of either list: `seekPosition` is of the list in ascending order, `beforeId` of the one in descending order. */
+type TransferQuery = ListTransfers & Pick<ListSummaries, 'beforeId'>
 
 /**
  * Empty for a profile that is not the caller's, and for a caller who names no profile and has no personal one: a list
@@ -24,7 +28,8 @@ const DATE_MESSAGE =
 export async function listTransfers(
   db: Reader,
   caller: UserCaller,
-  query: ListTransfers,
+  query: TransferQuery,
+  order: Order,
 ): Promise<TransferRow[]> {
   const { limit = LIMIT_MAX, offset = 0 } = query
   const created = createdBetween(query)
@@ -52,6 +57,8 @@ export async function listTransfers(
     createdFrom: created.from,
     createdBefore: created.before,
     afterId: query.seekPosition ?? 0,
+    beforeId: query.beforeId ?? ID_MAX + 1,
+    order,
     limit,
     offset,
   })

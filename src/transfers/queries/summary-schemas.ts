@@ -3,15 +3,24 @@
 import Type, { type Static } from 'typebox'
 import { payIns, payOuts } from '../../corridors/index.ts'
 import { money, toWire } from '../../kernel/money.ts'
-import { amountOut, described, input, nullable, oneOf, uuid } from '../../kernel/wire.ts'
+import { amountOut, described, idIn, input, nullable, oneOf, uuid } from '../../kernel/wire.ts'
 import { sourceOf } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import { ListTransfers, showTransfer, Transfer } from '../schemas.ts'
 import { Issues, showIssues } from './schemas.ts'
 
-// The path names the profile, so the query has no field for it.
-const { profile: _profile, profileId: _profileId, ...filters } = ListTransfers.properties
-export const ListSummaries = input(filters)
+// The path names the profile, so the query has no field for it. The pages of this list go from newer to older transfers.
+const {
+  profile: _profile,
+  profileId: _profileId,
+  seekPosition: _seekPosition,
+  ...filters
+} = ListTransfers.properties
+export const ListSummaries = input({
+  ...filters,
+  beforeId: Type.Optional(idIn('transfer', 'Only transfers with a smaller id')),
+})
+export type ListSummaries = Static<typeof ListSummaries>
 
 const TransferSummary = Type.Object(
   {

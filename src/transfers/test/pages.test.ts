@@ -5,7 +5,8 @@ import { copiesTransfer, FEW_PAGES, pagesRead } from '../../../test/support/many
 import type { Person } from '../../../test/support/people.ts'
 import { START, testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
-import { type ListQuery, listTransfers } from '../queries/list-store.ts'
+import { ID_MAX } from '../../kernel/ids.ts'
+import { type ListQuery, listTransfers, type Order } from '../queries/list-store.ts'
 
 /** Copying 20,000 transfers takes many seconds. */
 const TIMEOUT_MS = 60_000
@@ -30,6 +31,8 @@ const allOf = ({ personal }: Person): ListQuery => ({
   createdFrom: null,
   createdBefore: null,
   afterId: 0,
+  beforeId: ID_MAX + 1,
+  order: 'ascending',
   limit: PAGE_SIZE,
   offset: 0,
 })
@@ -79,29 +82,39 @@ describe('pages of transfers', () => {
     },
   }
 
-  it.each(Object.keys(filters))(
-    'returns the same ids as filtering in the test, by %s',
-    async (name) => {
-      const filter = filters[name] ?? {}
-      const ids = idsFilteredInTest(filter)
+  const orders: readonly Order[] = ['ascending', 'descending']
+  const cases = orders.flatMap((order) =>
+    Object.entries(filters).map(([name, filter]) => ({
+      order,
+      name,
+      filter: { ...filter, order },
+    })),
+  )
+
+  it.each(cases)(
+    'returns the same ids as filtering in the test, $order, by $name',
+    async ({ order, filter }) => {
+      const ascending = idsFilteredInTest(filter)
+      const ids = order === 'ascending' ? ascending : ascending.toReversed()
       expect(await readAllPages(filter)).toEqual(ids)
       for (const offset of [0, PAGE_SIZE, 4 * PAGE_SIZE])
-        expect(await readPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE_SIZE))
+        expect(await readPage({ ...filter, offset })).toEqual(ids.slice(offset, offset + PAGE_SIZE))
     },
   )
 
   async function readAllPages(filter: Partial<ListQuery>): Promise<number[]> {
     const ids: number[] = []
     for (;;) {
-      const next = await readPage(filter, ids.at(-1) ?? 0)
+      const position = filter.order === 'descending' ? 'beforeId' : 'afterId'
+      const [lastId] = ids.slice(-1)
+      const next = await readPage({ ...filter, ...(lastId && { [position]: lastId }) })
       ids.push(...next)
       if (next.length < PAGE_SIZE) return ids
     }
   }
 
-  async function readPage(filter: Partial<ListQuery>, afterId: number, offset = 0) {
-    const query = { ...allOf(ann), ...filter, afterId, offset }
-    const rows = await listTransfers(service.db.reader, query)
+  async function readPage(filter: Partial<ListQuery>) {
+    const rows = await listTransfers(service.db.reader, { ...allOf(ann), ...filter })
     return rows.map(({ id }) => id as number)
   }
 
@@ -139,12 +152,13 @@ describe('a page among many transfers', () => {
         { sourceCurrency: 'GBP' },
         { targetCurrency: 'EUR' },
       ])
-        expect(
-          await pagesRead(service, (db) =>
-            listTransfers(db, { ...allOf(ann), ...filter, createdBefore }),
-          ),
-          JSON.stringify(filter),
-        ).toBeLessThan(FEW_PAGES)
+        for (const order of ['ascending', 'descending'] as const)
+          expect(
+            await pagesRead(service, (db) =>
+              listTransfers(db, { ...allOf(ann), ...filter, order, createdBefore }),
+            ),
+            JSON.stringify({ ...filter, order }),
+          ).toBeLessThan(FEW_PAGES)
     },
     TIMEOUT_MS,
   )

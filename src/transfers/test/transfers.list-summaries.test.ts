@@ -41,8 +41,8 @@ it('200 has the pay-in method of a paid transfer as paidBy', async () => {
   await ok(fundTransfer(ann, (await createsTransfer(ann)).id))
   await ok(simulate(ann, (await createsTransfer(ann)).id, 'processing'))
   expect((await list(ann)).map(({ paidBy }: { paidBy: string }) => paidBy)).toEqual([
-    'BALANCE',
     'BANK_TRANSFER',
+    'BALANCE',
   ])
 })
 
@@ -59,14 +59,15 @@ it('200 has the issues that hold a transfer up', async () => {
   ])
 })
 
-it('200 with the filters of transfers.list; 400 for an unknown status', async () => {
+it('200 newest first, with the filters of transfers.list; 400 for an unknown status', async () => {
   const ann = await service.createUser()
   const euros = await createsTransfer(ann)
   const dollars = await createsTransfer(ann, { target: 'USD' })
   const idsOf = (summaries: { id: number }[]) => summaries.map(({ id }) => id)
   expect(idsOf(await list(ann, { targetCurrency: 'USD' }))).toEqual([dollars.id])
-  expect(idsOf(await list(ann, { seekPosition: String(euros.id) }))).toEqual([dollars.id])
-  expect(idsOf(await list(ann, { limit: '1' }))).toEqual([euros.id])
+  expect(idsOf(await list(ann))).toEqual([dollars.id, euros.id])
+  expect(idsOf(await list(ann, { limit: '1' }))).toEqual([dollars.id])
+  expect(idsOf(await list(ann, { beforeId: String(dollars.id) }))).toEqual([euros.id])
   const { status, body } = await ann.call(pathOf(ann), { query: { status: 'paid' } })
   expect([status, body.errors[0].path]).toEqual([400, 'status'])
 })

@@ -1,4 +1,4 @@
-import type { Godwit, TransferSummary } from '@godwit/sdk'
+import type { TransferSummary } from '@godwit/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -23,7 +23,11 @@ export function NewestTransfers() {
   const { godwit, profile } = useWorkspace()
   const transfers = useQuery({
     queryKey: ['newest-transfers', profile.id],
-    queryFn: () => listNewestTransfers(godwit, profile.id),
+    queryFn: () =>
+      godwit.transfers.listTransferSummaries({
+        path: { profileId: profile.id },
+        query: { limit: SHOWN_MAX },
+      }),
   })
   return (
     <Panel title="Newest transfers">
@@ -45,23 +49,4 @@ export function NewestTransfers() {
       </Loaded>
     </Panel>
   )
-}
-
-/** At most `SHOWN_MAX`, newest first. The API lists transfers oldest first, so the activities give the ids of the newest. */
-async function listNewestTransfers(
-  { activities, transfers }: Godwit,
-  profileId: number,
-): Promise<readonly TransferSummary[]> {
-  const page = await activities.listActivities({
-    path: { profileId },
-    query: { monetaryResourceType: 'TRANSFER', size: SHOWN_MAX },
-  })
-  const ids = page.activities.map(({ resource }) => Number(resource.id))
-  if (ids.length === 0) return []
-  const after = Math.min(...ids) - 1
-  const list = await transfers.listTransferSummaries({
-    path: { profileId },
-    query: after > 0 ? { seekPosition: after } : {},
-  })
-  return list.toReversed().slice(0, SHOWN_MAX)
 }

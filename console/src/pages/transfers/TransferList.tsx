@@ -7,7 +7,6 @@ import { summaryColumns } from '../../components/transfer-columns.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import type { Filters } from './filters.ts'
 import { NoTransfers } from './NoTransfers.tsx'
-import { type IdRange, listerOf, listNewest, listUpTo, newestIdOf } from './newest-transfers.ts'
 
 const columns: readonly Column<TransferSummary>[] = [
   summaryColumns.id,
@@ -22,18 +21,21 @@ const columns: readonly Column<TransferSummary>[] = [
   },
 ]
 
+/** Enough for two screens. */
+const PAGE_ROWS = 50
+
 /** The matching transfers, newest first, page by page. */
 export function TransferList({ filters }: { readonly filters: Filters }) {
   const { godwit, profile } = useWorkspace()
-  const listAfter = listerOf(godwit, profile.id, filters)
   const pages = useInfiniteQuery({
-    queryKey: ['transfers', profile.id, filters, 'newest first'],
-    initialPageParam: undefined as IdRange | undefined,
-    queryFn: ({ pageParam }) =>
-      pageParam === undefined
-        ? listNewest(listAfter, () => newestIdOf(godwit, profile.id))
-        : listUpTo(listAfter, pageParam),
-    getNextPageParam: ({ older }) => older,
+    queryKey: ['transfers', profile.id, filters, 'pages'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam: beforeId }) =>
+      godwit.transfers.listTransferSummaries({
+        path: { profileId: profile.id },
+        query: { ...filters, limit: PAGE_ROWS, ...(beforeId !== undefined && { beforeId }) },
+      }),
+    getNextPageParam: (page) => (page.length === PAGE_ROWS ? page.at(-1)?.id : undefined),
   })
   return (
     <PagedTable
@@ -44,7 +46,7 @@ export function TransferList({ filters }: { readonly filters: Filters }) {
       more="Show older transfers"
       query={pages}
       rowKey={({ id }) => id}
-      rowsOf={(page) => page.rows}
+      rowsOf={(page) => page}
     />
   )
 }

@@ -9,7 +9,7 @@ export function useTransferSummary(transferId: number) {
     queryFn: async () => {
       const [summary] = await godwit.transfers.listTransferSummaries({
         path: { profileId: profile.id },
-        query: { limit: 1, ...(transferId > 1 && { seekPosition: transferId - 1 }) },
+        query: { limit: 1, beforeId: transferId + 1 },
       })
       return summary?.id === transferId ? summary : null
     },
