@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './build/compressed-files.ts'
 import { guides } from './build/guides.ts'
 import { withoutUnusedFields } from './build/without-unused-fields.ts'
 import { NAVIGATION } from './src/navigation.ts'
@@ -11,11 +12,11 @@ const OTHER_LANGUAGE = /^\..*\/intl\/(\w+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
 const CODE_ALSO_OF_OPERATORS = /console.src.(components|forms|money)/
 /** Code that several groups of pages use. Otherwise it would be in the file of one group, and all pages would load that file. */
 const OTHER_COMMON_CODE =
-  /console.src.(shell|history|recipients|[a-z-]+\.ts$)|src.kernel|react-router|useInfiniteQuery/
+  /console.src.(shell|history|recipients|[\w-]+\.ts$)|src.kernel|react-router|useInfiniteQuery/
 
 export default defineConfig({
   base: '/console/',
-  plugins: [guides(), withoutUnusedFields()],
+  plugins: [guides(), withoutUnusedFields(), compressedFiles()],
   resolve: {
     conditions: ['godwit-source', 'module', 'browser', 'development|production'],
     // The console is in English: without the texts of React Aria in the 33 other languages it is 2 kB smaller.

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '../../sdk/src/generated/client.ts'
 import { NAVIGATION } from '../src/navigation.ts'
@@ -42,10 +42,27 @@ it.each(['index.html', 'operator.html'])(
   },
 )
 
-it('each group of pages has one script, and index.html loads none of them', () => {
+it('each group of pages has one script, which neither index.html nor another group loads', () => {
   const groups = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
   const fileOfGroup = new RegExp(`\\b(${groups.join('|')})-[^"]*\\.js`)
-  const built = readdirSync(join(outDir, 'assets')).filter((name) => fileOfGroup.test(name))
+  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const built = scripts.filter((name) => fileOfGroup.test(name))
   expect(built).toHaveLength(groups.length)
   expect(readBuilt('index.html')).not.toMatch(fileOfGroup)
+  for (const name of built) {
+    const imported = [...readBuilt(join('assets', name)).matchAll(/from"\.\/([^"]+)"/g)]
+    expect(imported.length, name).toBeGreaterThan(0)
+    expect(
+      imported.filter(([, file = '']) => fileOfGroup.test(file)),
+      name,
+    ).toEqual([])
+  }
+})
+
+it('each script and style sheet has a compressed copy', () => {
+  const names = readdirSync(join(outDir, 'assets')).filter((name) => /\.(js|css)$/.test(name))
+  for (const name of names)
+    expect(gunzipSync(readFileSync(join(outDir, 'assets', `${name}.gz`))).toString(), name).toBe(
+      readBuilt(join('assets', name)),
+    )
 })

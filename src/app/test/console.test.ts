@@ -234,6 +234,21 @@ describe('the files of the console', () => {
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
   })
 
+  it('200 with the compressed copy of a file, for a client that accepts gzip', async () => {
+    const getWith = async (encodings: string, file = 'page.js') => {
+      const request = { url: `/console/assets/${file}`, headers: { 'accept-encoding': encodings } }
+      const { statusCode, headers, body } = await app.inject(request)
+      expect(headers['vary']).toBe('accept-encoding')
+      return [statusCode, headers['content-encoding'], body]
+    }
+    writeFileSync(join(dir, 'assets/page.js.gz'), 'compressed content')
+    writeFileSync(join(dir, 'assets/other.js'), 'other content')
+    expect(await getWith('br, gzip')).toEqual([200, 'gzip', 'compressed content'])
+    expect(await getWith('br')).toEqual([200, undefined, 'content'])
+    expect(await getWith('gzip;q=0')).toEqual([200, undefined, 'content'])
+    expect(await getWith('gzip', 'other.js')).toEqual([200, undefined, 'other content'])
+  })
+
   it.each([
     ['a file outside of the folder of assets', '..%2Foutside.js'],
     ['a hidden file', '.hidden.js'],

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { consoleOrigin, consoleRefusals } from './origin.ts'
 
 const distDir = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
@@ -14,6 +14,13 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
+}
+
+const assetHeaders = {
+  ...pageHeaders,
+  // The name contains a hash of the content, so a file of this name never changes.
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'accept-encoding',
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -61,14 +68,22 @@ export function mountFiles(
   server.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
     const { file } = request.params
     const type = contentTypes[extname(file)]
-    const content =
-      type && FILE_NAME.test(file) ? await readIfPresent(join(dir, 'assets', file)) : undefined
+    const path = join(dir, 'assets', file)
+    const content = type && FILE_NAME.test(file) ? await readIfPresent(path) : undefined
     if (type === undefined || content === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send(FILE_NOT_FOUND)
-    // The name contains a hash of the content, so a file of this name never changes.
-    const headers = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' }
-    return reply.headers(headers).type(type).send(content)
+    reply.headers(assetHeaders).type(type)
+    const compressed = acceptsGzip(request) ? await readIfPresent(`${path}.gz`) : undefined
+    return compressed === undefined
+      ? reply.send(content)
+      : reply.header('content-encoding', 'gzip').send(compressed)
   })
+}
+
+// Browsers send `gzip` without a weight. A client that sends one gets the file as it is.
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const encodings = String(headers['accept-encoding'] ?? '').split(',')
+  return encodings.some((encoding) => encoding.trim() === 'gzip')
 }
 
 /** A name without a slash and without a leading dot, so that the path stays inside the folder. */
