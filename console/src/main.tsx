@@ -2,6 +2,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { profilesQuery } from './opening.ts'
 import { router } from './router.tsx'
 import { Connect } from './shell/Connect.tsx'
 import './styles/tokens.css'
@@ -14,7 +15,8 @@ const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onSettled: () => queryClient.invalidateQueries() }),
 })
 
-// The code of the page is loaded while the session is opened.
+// The session is opened and the profiles are loaded while the code of the page is loaded and React starts.
+void queryClient.prefetchQuery(profilesQuery)
 void router.load()
 
 const root = document.getElementById('root')

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
-import { connect } from '../session.ts'
+import { connectionQuery, profilesQuery } from '../opening.ts'
 import { WorkspaceContext } from '../workspace.ts'
 import { UserSelect } from './UserSelect.tsx'
 
@@ -19,28 +19,16 @@ const CreateProfile = lazy(async () => {
 
 export function Connect({ children }: { readonly children: ReactNode }) {
   const [chosenId, setChosenId] = useState(() => Number(localStorage.getItem(PROFILE_KEY)))
-  const connection = useQuery({
-    queryKey: ['connection'],
-    queryFn: connect,
-    staleTime: 'static',
-  })
-  const profileList = useQuery({
-    queryKey: ['profiles'],
-    queryFn: () => connection.data?.godwit.profiles.listProfiles() ?? [],
-    enabled: connection.data !== undefined,
-  })
+  const { data: profiles, error, refetch } = useQuery(profilesQuery)
+  const { data: connection } = useQuery({ ...connectionQuery, enabled: false })
   // An error of a later reload keeps the page: otherwise a form would lose what the user has entered.
-  const failedQuery = [connection, profileList].find(
-    ({ data, error }) => data === undefined && error !== null,
-  )
-  if (failedQuery)
+  if (profiles === undefined && error !== null)
     return (
       <main className="connect">
-        <ErrorNotice error={failedQuery.error} onRetry={failedQuery.refetch} />
+        <ErrorNotice error={error} onRetry={refetch} />
       </main>
     )
-  const profiles = profileList.data
-  if (connection.data === undefined || profiles === undefined)
+  if (connection === undefined || profiles === undefined)
     return (
       <main className="connect">
         <Loading label="Opening the console" />
@@ -50,14 +38,14 @@ export function Connect({ children }: { readonly children: ReactNode }) {
   if (profile === undefined)
     return (
       <main className="connect">
-        <UserSelect {...connection.data} />
+        <UserSelect {...connection} />
         <EmptyState title="This user has no profile">
           Every page is about a person or a business. Create the person first.
         </EmptyState>
         <Suspense fallback={<Loading label="Loading the form" />}>
           <CreateProfile
             done={() => 'Created.'}
-            godwit={connection.data.godwit}
+            godwit={connection.godwit}
             initialType="personal"
           />
         </Suspense>
@@ -68,7 +56,7 @@ export function Connect({ children }: { readonly children: ReactNode }) {
     setChosenId(id)
   }
   return (
-    <WorkspaceContext value={{ ...connection.data, profiles, profile, chooseProfile }}>
+    <WorkspaceContext value={{ ...connection, profiles, profile, chooseProfile }}>
       {children}
     </WorkspaceContext>
   )
