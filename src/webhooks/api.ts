@@ -1,5 +1,6 @@
 // The endpoints of webhooks. Applications and profiles have the same endpoints, so one function declares each pair. Only
-// creation differs, and only applications can request test notifications. `deliveries/api.ts` has the endpoints of deliveries.
+// creation differs, and only applications can request test notifications. `deliveries/api.ts` has the endpoints of deliveries,
+// and `history/api.ts` the list of events.
 
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'

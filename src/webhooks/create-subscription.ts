@@ -72,9 +72,9 @@ export async function probeAddress(
 ): Promise<void> {
   // Counted without a lock, so `createSubscription` counts again.
   if ((await countSubscriptions(db, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
-  const test = { subscriptionId: uuid(), eventName: eventName as EventName, version }
-  const body = testEnvelope(test, now, uuid)
-  const message = { deliveryId: uuid(), url, body, test: true, signatures: undefined }
+  const probe = { subscriptionId: uuid(), eventName: eventName as EventName, version }
+  const body = testEnvelope(probe, now, uuid)
+  const message = { deliveryId: uuid(), url, body, isTest: true, signatures: undefined }
   const { reply } = await postMessage(message, {
     keys: await signingKeys(db),
     outside,

@@ -4,7 +4,7 @@ export { catalogue } from './catalogue.ts'
 export { drainDeliveries } from './deliveries/deliver.ts'
 export { listFailedDeliveries } from './deliveries/failed-deliveries-store.ts'
 export { findDelivery, listDeliveries } from './deliveries/log-store.ts'
-export { stopDeliveriesAbout } from './deliveries/queue-store.ts'
+export { stopDeliveriesAboutUser } from './deliveries/queue-store.ts'
 export { redeliver } from './deliveries/redeliver.ts'
 export {
   checkSignatures,

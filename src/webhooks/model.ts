@@ -11,6 +11,8 @@ import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
  * message to that event.
  */
 export const SUBSCRIPTIONS_MAX = 100
+/** The profile id of a test notification of an application, which is about no profile. The column is not nullable. */
+export const NO_PROFILE = 0
 /** Edited deliveries of one application or profile that a process sends at the same time (gap 1093). */
 export const EDITED_CONCURRENT_MAX = 5
 /** In characters, as are `URL_LENGTH_MAX` and `BODY_LENGTH_MAX`; choices of this project. */

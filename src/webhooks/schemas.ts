@@ -241,11 +241,11 @@ export const EditedDeliveryIn = input(
 export const DeliveryLogOut = Type.Array(DeliveryOut, { title: 'DeliveryList' })
 
 export function showDelivery(row: DeliveryRow) {
-  const { id, eventName, test, state, attempts, dueAt, body, createdAt } = row
+  const { id, eventName, isTest, state, attempts, dueAt, body, createdAt } = row
   return {
     delivery_id: id,
     event_type: eventName,
-    test,
+    test: isTest,
     state,
     attempts,
     next_attempt_at: dueAt && toSecond(dueAt),

@@ -28,7 +28,7 @@ const subscriptionColumns = `
     as domain_id,
   s.name, s.event_name, s.version, s.url, s.created_by, s.created_at`
 
-const owned = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is null'
+const isOwnedSql = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is null'
 
 /** The owner as a key, such as `profile:12`. */
 export function ownerKey({ applicationId, profileId }: Owner): string {
@@ -41,7 +41,7 @@ const lockOwnerSql = sql<never>(`
   select pg_advisory_xact_lock(hashtextextended('subscriptions:' || $1, 0))`)
 
 const countSubscriptionsSql = sql<{ subscriptions: number }>(`
-  select count(*)::int as subscriptions from subscriptions s where ${owned}`)
+  select count(*)::int as subscriptions from subscriptions s where ${isOwnedSql}`)
 
 export async function countSubscriptions(db: Reader, owner: Owner): Promise<number> {
   return (await db.row(countSubscriptionsSql, idsOf(owner)))?.subscriptions ?? 0
@@ -84,7 +84,7 @@ export async function insertSubscription(
 }
 
 const findSubscriptionSql = sql<SubscriptionRow>(`
-  select ${subscriptionColumns} from subscriptions s where ${owned} and s.id = $3`)
+  select ${subscriptionColumns} from subscriptions s where ${isOwnedSql} and s.id = $3`)
 
 export function findSubscription(
   db: Reader,
@@ -95,7 +95,7 @@ export function findSubscription(
 }
 
 const listSubscriptionsSql = sql<SubscriptionRow>(`
-  select ${subscriptionColumns} from subscriptions s where ${owned} order by s.id`)
+  select ${subscriptionColumns} from subscriptions s where ${isOwnedSql} order by s.id`)
 
 /** Oldest first. */
 export function listSubscriptions(db: Reader, owner: Owner): Promise<SubscriptionRow[]> {
@@ -111,7 +111,7 @@ export async function hasSubscription(db: Reader, id: string): Promise<boolean> 
 }
 
 const markDeletedSql = sql<{ id: string }>(`
-  update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
+  update subscriptions s set deleted_at = $4 where ${isOwnedSql} and s.id = $3 returning s.id`)
 
 /** Returns false when the owner has no subscription with this id. */
 export async function markDeleted(

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { stopDeliveriesAbout } from '../../webhooks/index.ts'
+import { stopDeliveriesAboutUser } from '../../webhooks/index.ts'
 import { type GrantRow, listGrants, revokeGrants } from '../application-store.ts'
 import { GrantNotFound, TokenNotFound, UserNotFound } from '../errors.ts'
 import { hashSecret } from '../secret.ts'
@@ -57,7 +57,7 @@ async function revokeAccess(
   await store.deleteRegistrationCode(tx, userId, applicationIds)
   await tokens.deleteUnusedCodes(tx, userId, applicationIds)
   await tokens.revokeTokensOfUser(tx, userId, realNow(), { applicationIds })
-  await stopDeliveriesAbout(tx, userId, applicationIds)
+  await stopDeliveriesAboutUser(tx, userId, applicationIds)
   for (const applicationId of applicationIds) report(grantRevoked, { userId, applicationId, by })
 }
 

@@ -9,7 +9,7 @@ import type { WaitingSubscription } from './share-slots.ts'
 const LEASED_MAX = 10_000
 
 export type LeasedDelivery = {
-  /** 0 for a test notification of an application, which is about no profile. */
+  /** `NO_PROFILE` for a test notification of an application. */
   profileId: number
   id: string
   subscriptionId: string
@@ -17,7 +17,7 @@ export type LeasedDelivery = {
   subject: string
   url: string
   body: string
-  test: boolean
+  isTest: boolean
   state: DeliveryState
   /** The recorded attempts since the delivery was created or redelivered. */
   attempts: number
@@ -80,8 +80,8 @@ const leaseDeliveriesSql = sql<LeasedDelivery>(`
     from due, subscriptions s
    where due.position between 1 and ${LEASED_MAX}
      and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
-  returning d.profile_id, d.id, d.subscription_id, d.event_name, d.subject, s.url, d.body, d.test, d.state, d.attempts,
-            d.leased_until, d.signature_sha256, d.signature_sha1`)
+  returning d.profile_id, d.id, d.subscription_id, d.event_name, d.subject, s.url, d.body, d.test as is_test, d.state,
+            d.attempts, d.leased_until, d.signature_sha256, d.signature_sha1`)
 
 /**
  * Leases the deliveries that are due at `now`, at most `shares` of each subscription. No other process sends a leased
@@ -101,16 +101,16 @@ export function leaseDeliveries(
   ])
 }
 
-const isLeasedElsewhereSql = sql<{ some: boolean }>(`
+const isLeasedElsewhereSql = sql<{ found: boolean }>(`
   select exists (select 1 from deliveries
-                  where due_at <= $1 and leased_until > clock_timestamp()) as some`)
+                  where due_at <= $1 and leased_until > clock_timestamp()) as found`)
 
 /**
  * Whether a delivery that is due at `now` is leased. Leases of this process count too, so call this function only while
  * this process has no leases.
  */
 export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
-  return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.some ?? false
+  return (await db.row(isLeasedElsewhereSql, [now.toString()]))?.found ?? false
 }
 
 export type Attempt = {

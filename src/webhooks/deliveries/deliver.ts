@@ -162,9 +162,9 @@ function noteReply(failing: Set<string>, subscriptionId: string, reply: Reply): 
 }
 
 async function attempt(loop: Loop, delivery: LeasedDelivery): Promise<Result> {
-  const { id, url, body, test, signatureSha256: sha256, signatureSha1: sha1 } = delivery
+  const { id, url, body, isTest, signatureSha256: sha256, signatureSha1: sha1 } = delivery
   const signatures = sha256 !== null && sha1 !== null ? { sha256, sha1 } : undefined
-  const message = { deliveryId: id, url, body, test, signatures }
+  const message = { deliveryId: id, url, body, isTest, signatures }
   try {
     return { delivery, ...(await postMessage(message, loop)) }
   } catch (error) {

@@ -36,7 +36,7 @@ function queueDeliveries(tx: Tx, matched: readonly MatchedEvent[], now: Temporal
     const queue = `${subscriptionId} ${profileId} ${subject}`
     const hasPredecessor = queued.has(queue)
     queued.add(queue)
-    return { ...event, test: false, hasPredecessor, body: bodyOf(event, now) }
+    return { ...event, isTest: false, hasPredecessor, body: bodyOf(event, now) }
   })
   return insertDeliveries(tx, rows, now)
 }

@@ -1,8 +1,9 @@
 // The entry of an attempt in the live feed of a sandbox. The entry never contains the body or the URL.
 
 import type { Tx } from '../../kernel/database/db.ts'
-import { EVERY_PROFILE, type NewFeedEntry, recordInFeed } from '../../kernel/feed-entries.ts'
+import { type NewFeedEntry, recordInFeed } from '../../kernel/feed-entries.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
+import { NO_PROFILE } from '../model.ts'
 import type { Attempt } from './attempt-store.ts'
 
 type FeedAttempt = Omit<Attempt, 'delivery' | 'signatures'> & {
@@ -13,14 +14,14 @@ type FeedAttempt = Omit<Attempt, 'delivery' | 'signatures'> & {
 }
 
 /**
- * Adds the attempts to the feed, except those of an application's test notifications: test notifications belong to no
- * profile, so every user would see their entries (gap 944).
+ * Adds the attempts to the feed, except attempts to deliver an application's test notifications. These belong to NO_PROFILE,
+ * the same number as EVERY_PROFILE of the feed, so every user would see their entries (gap 944).
  */
 export async function recordAttemptsInFeed(
   tx: Tx,
   attempts: readonly FeedAttempt[],
 ): Promise<void> {
-  const ofProfiles = attempts.filter(({ delivery }) => delivery.profileId !== EVERY_PROFILE)
+  const ofProfiles = attempts.filter(({ delivery }) => delivery.profileId !== NO_PROFILE)
   if (ofProfiles.length > 0) await recordInFeed(tx, ofProfiles.map(feedEntryOf))
 }
 

@@ -1,12 +1,13 @@
 // SQL for the delivery log, for redelivery, and for edited bodies.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { NO_PROFILE } from '../model.ts'
 import { type DeliveryState, deliveryStates } from '../states.ts'
 
 export type DeliveryRow = {
   id: string
   eventName: string
-  test: boolean
+  isTest: boolean
   /** Empty once the user whom the event is about has revoked the grant of the subscribed application. */
   body: string
   state: DeliveryState
@@ -22,7 +23,7 @@ export type DeliveryRow = {
 // True for a test notification that is about no profile, for a subscription without an application, and while the
 // user's grant to the application is live.
 const grantedTo = (applicationId: string) => `
-  (d.profile_id = 0 or exists (
+  (d.profile_id = ${NO_PROFILE} or exists (
      select 1 from subscriptions s
       where s.id = d.subscription_id
         and (${applicationId} is null or exists (
@@ -37,7 +38,7 @@ const shownCondition = grantedTo('s.application_id')
 const redeliverableCondition = grantedTo('coalesce(s.application_id, s.through_application_id)')
 
 const deliveryColumns = `
-  d.id, d.event_name, d.test,
+  d.id, d.event_name, d.test as is_test,
   case when ${shownCondition} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
   d.last_error, d.last_elapsed_ms, d.created_at`
 

@@ -9,11 +9,11 @@ import { subscribersOf } from '../store.ts'
 /** A bound that no dispatch reaches, because EVENTS_PER_RUN_MAX is smaller. It is stated in SQL so that the planner expects few rows. */
 const TAKEN_MAX = 10_000
 
-const hasUndispatchedSql = sql<{ some: boolean }>(`
-  select exists (select 1 from events where dispatched_at is null) as some`)
+const hasUndispatchedSql = sql<{ found: boolean }>(`
+  select exists (select 1 from events where dispatched_at is null) as found`)
 
 export async function hasUndispatched(db: Reader): Promise<boolean> {
-  return (await db.row(hasUndispatchedSql))?.some ?? false
+  return (await db.row(hasUndispatchedSql))?.found ?? false
 }
 
 /** The key of an advisory lock. No other lock of the service has this number. */
@@ -78,7 +78,7 @@ export type NewDelivery = {
   readonly eventName: string
   readonly subject: string
   readonly number: number
-  readonly test: boolean
+  readonly isTest: boolean
   readonly body: string
   /** Whether the same insert contains an earlier delivery of the same queue. */
   readonly hasPredecessor: boolean
@@ -90,7 +90,7 @@ const newDeliveries = unnestRows(2, {
   eventName: 'text',
   subject: 'text',
   number: 'int',
-  test: 'boolean',
+  isTest: 'boolean',
   body: 'text',
   hasPredecessor: 'boolean',
 })
@@ -98,7 +98,7 @@ const newDeliveries = unnestRows(2, {
 const insertDeliveriesSql = sql<{ id: string }>(`
   insert into deliveries
     (profile_id, subscription_id, event_name, subject, number, test, body, state, due_at, created_at)
-  select input.profile_id, input.subscription_id, input.event_name, input.subject, input.number, input.test,
+  select input.profile_id, input.subscription_id, input.event_name, input.subject, input.number, input.is_test,
          input.body, 'QUEUED',
          case when input.has_predecessor or exists (
                 select 1 from deliveries d
@@ -127,7 +127,12 @@ const stopDeliveriesSql = sql<never>(`
   update deliveries set state = 'STOPPED', due_at = null, leased_until = null
    where subscription_id = $1 and (due_at is not null or state = 'QUEUED')`)
 
-const stopDeliveriesAboutSql = sql<never>(`
+/** Stops the queued and retrying deliveries to a subscription. Call `lockQueues` first. */
+export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx.rows(stopDeliveriesSql, [subscriptionId])
+}
+
+const stopDeliveriesAboutUserSql = sql<never>(`
   update deliveries d set state = 'STOPPED', due_at = null, leased_until = null
     from profile_owners o, subscriptions s
    where o.user_id = $1
@@ -140,16 +145,11 @@ const stopDeliveriesAboutSql = sql<never>(`
  * of the applications and to subscriptions that they created for a profile. The lock waits for a running dispatch, which
  * may still see the grants as they were before the revocation.
  */
-export async function stopDeliveriesAbout(
+export async function stopDeliveriesAboutUser(
   tx: Tx,
   userId: Id<'user'>,
   applicationIds: readonly Id<'application'>[],
 ): Promise<void> {
   await lockQueues(tx)
-  await tx.rows(stopDeliveriesAboutSql, [userId, applicationIds])
-}
-
-/** Stops the queued and retrying deliveries to a subscription. Call `lockQueues` first. */
-export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
-  await tx.rows(stopDeliveriesSql, [subscriptionId])
+  await tx.rows(stopDeliveriesAboutUserSql, [userId, applicationIds])
 }

@@ -1,15 +1,12 @@
 // Queues the test notification that an application requests.
 
 import type { Tx } from '../../kernel/database/db.ts'
-import type { Id } from '../../kernel/ids.ts'
 import type { EventName } from '../catalogue.ts'
 import { lockSubscription } from '../find-subscription.ts'
 import { testEnvelope } from '../messages/test-message.ts'
+import { NO_PROFILE } from '../model.ts'
 import type { SubscriptionRow } from '../store.ts'
 import { insertDeliveries } from './queue-store.ts'
-
-/** The profile id of test notifications, which are about no profile; the column is not nullable. */
-const NO_PROFILE = 0 as Id<'profile'>
 
 /** Queues a test notification like any other delivery. Returns its id. Refuses with SubscriptionNotFound. */
 export async function queueTestNotification(
@@ -28,7 +25,7 @@ export async function queueTestNotification(
         eventName,
         subject: `test:${uuid()}`,
         number: 1,
-        test: true,
+        isTest: true,
         body: testEnvelope(message, now, uuid),
         hasPredecessor: false,
       },

@@ -50,7 +50,7 @@ export async function sendEdited(
   const keys = await signingKeys(db)
   const { reply } = await withEditedSlot(db, owner, () =>
     postMessage(
-      { deliveryId: id, url, body, test: true, isEdited: true, signatures: undefined },
+      { deliveryId: id, url, body, isTest: true, isEdited: true, signatures: undefined },
       { keys, outside, timeoutMs: replyTimeout.seconds * 1000 },
     ),
   )

@@ -8,7 +8,7 @@
 
 /** The most messages that a process has in flight; a choice of this project, like the limits below (gap 440). */
 export const SLOTS_MAX = 512
-/** The most messages that a process has in flight to one subscription: protects the receiver. */
+/** The most messages that a process has in flight to one subscription; the limit protects the receiver. */
 export const SLOTS_PER_SUBSCRIPTION_MAX = 128
 /** The most messages that a process has in flight to a subscription whose latest reply was a failure. */
 const SLOTS_TO_FAILING_MAX = 4
@@ -40,7 +40,8 @@ export function shareSlots(
 ): Map<string, number> {
   let owners = ownersOf(waiting, occupied, failing)
   const shares = new Map<string, number>()
-  for (let free = SLOTS_MAX - countSlots(occupied); free > 0 && owners.length > 0; ) {
+  let free = SLOTS_MAX - countSlots(occupied)
+  while (free > 0 && owners.length > 0) {
     const fewestSlots = Math.min(...owners.map(({ slots }) => slots))
     const done = new Set<Owner>()
     for (const owner of owners) {

@@ -39,7 +39,7 @@ export type Signatures = { readonly sha256: string; readonly sha1: string }
 
 type SignedMessage = Signatures & {
   readonly deliveryId: string
-  readonly test: boolean
+  readonly isTest: boolean
   /** The time of the attempt in seconds since 1970 (Standard Webhooks). */
   readonly timestamp: number
   /** The signature of id, time and body (Standard Webhooks). */
@@ -49,7 +49,7 @@ type SignedMessage = Signatures & {
 /** Begins an Ed25519 signature in the header `webhook-signature` (Standard Webhooks). */
 export const ED25519_PREFIX = 'v1a,'
 
-export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }: SignedMessage) {
+export function headersOf({ deliveryId, isTest, sha256, sha1, timestamp, ed25519 }: SignedMessage) {
   return {
     'content-type': 'application/json',
     'user-agent': 'Godwit',
@@ -59,6 +59,6 @@ export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }
     'webhook-id': deliveryId,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `${ED25519_PREFIX}${ed25519}`,
-    ...(test && { 'X-Test-Notification': 'true' }),
+    ...(isTest && { 'X-Test-Notification': 'true' }),
   }
 }

@@ -16,7 +16,7 @@ type Message = {
   readonly deliveryId: string
   readonly url: string
   readonly body: string
-  readonly test: boolean
+  readonly isTest: boolean
   /** A body that a developer has written is sent byte by byte, without translation. */
   readonly isEdited?: true
   /** The signatures that an earlier attempt to send the same bytes has stored; undefined without stored signatures. */
@@ -31,7 +31,7 @@ type PostOptions = {
 
 /** Returns the reply of the receiver, and the signatures that a later attempt to send the same body may reuse. */
 export async function postMessage(
-  { deliveryId, url, body, test, isEdited, signatures }: Message,
+  { deliveryId, url, body, isTest, isEdited, signatures }: Message,
   { keys, outside, timeoutMs }: PostOptions,
 ): Promise<{ reply: Reply; signatures: Signatures | undefined }> {
   const bytes = isEdited ? body : (outside.inDialect?.(body) ?? body)
@@ -42,7 +42,7 @@ export async function postMessage(
   // Receivers compare this time with their own clocks, so it is the real time, not the time of the sandbox clock.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
-  const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })
+  const headers = headersOf({ deliveryId, isTest, ...signed, timestamp, ed25519 })
   const reply = await outside.post({ url, body: bytes, headers, timeoutMs })
   return { reply, signatures: isUntranslated ? signed : undefined }
 }

@@ -1,5 +1,5 @@
 // The messages of test notifications. They have the structure of the messages about real events; ids are 0, or random where
-// they are UUIDs, amounts are 0, and times are now (Facts 2.2).
+// they are UUIDs, amounts are 0, and times are the present time (Facts 2.2).
 
 import { toSecond } from '../../kernel/wire.ts'
 import type { EventName } from '../catalogue.ts'

@@ -20,7 +20,7 @@ export function signingService(options: Parameters<typeof testService>[0] = {}):
   return service
 }
 
-const URL_OF_ANN = 'https://ann.example/hook'
+const DEFAULT_URL = 'https://ann.example/hook'
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 type SubscriptionFields = { name?: string; trigger_on?: string; version?: string; url?: string }
@@ -29,7 +29,7 @@ export function subscriptionRequest({
   name = 'Transfers',
   trigger_on = 'transfers#state-change',
   version = '2.0.0',
-  url = URL_OF_ANN,
+  url = DEFAULT_URL,
 }: SubscriptionFields = {}) {
   return { name, trigger_on, delivery: { version, url } }
 }
