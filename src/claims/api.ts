@@ -14,7 +14,7 @@ const UNPROCESSABLE_CONTENT = 422
 /** A choice of this project: the list has no pages, so more would make one long reply. */
 const SHOWN_MAILS_MAX = 100
 
-const ofLink = {
+const pageEndpoint = {
   spec: 'D19',
   access: { token: 'none' },
   params: ClaimParams,
@@ -30,7 +30,7 @@ const ofLink = {
 
 export const show = reads(
   {
-    ...ofLink,
+    ...pageEndpoint,
     id: 'claims.show',
     operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
@@ -40,7 +40,7 @@ export const show = reads(
   },
   async (db, { params: { token }, query: { type }, now, ...context }) => {
     const found = await findOpenClaim(db, token, now)
-    if (typeof found === 'string') return showEnd(context, found)
+    if (typeof found === 'string') return showUnusableLink(context, found)
     const draft = { currency: found.transfer.targetCurrency, details: {}, ...(type && { type }) }
     return showPage(context, claimPage(found, draft, []))
   },
@@ -48,13 +48,13 @@ export const show = reads(
 
 export const submit = writesOneStatement(
   {
-    ...ofLink,
+    ...pageEndpoint,
     id: 'claims.submit',
     operationId: 'submitClaim',
     route: 'POST /claims/{token}',
     summary: 'Submit the account to be paid, from the page of a claim.',
     otherReplies: {
-      ...ofLink.otherReplies,
+      ...pageEndpoint.otherReplies,
       [UNPROCESSABLE_CONTENT]: 'The page with the fields that the recipient has to correct.',
     },
     form: true,
@@ -64,7 +64,7 @@ export const submit = writesOneStatement(
   async (tx, { params: { token }, body, now, settings, ...context }) => {
     const outcome = await answerClaim(tx, { token, body, now, settings })
     if (outcome.kind === 'accepted') return showPage(context, acceptedPage())
-    if (outcome.kind !== 'form') return showEnd(context, outcome.kind)
+    if (outcome.kind !== 'form') return showUnusableLink(context, outcome.kind)
     const { claim, draft, faults } = outcome
     const status = faults.length > 0 ? UNPROCESSABLE_CONTENT : undefined
     return showPage(context, claimPage(claim, draft, faults), status)
@@ -79,8 +79,8 @@ function showPage({ setHeader, setStatus }: PageContext, text: string, status?: 
   return text
 }
 
-function showEnd(context: PageContext, end: 'unknown' | 'closed'): string {
-  return end === 'unknown'
+function showUnusableLink(context: PageContext, reason: 'unknown' | 'closed'): string {
+  return reason === 'unknown'
     ? showPage(context, unknownPage(), NOT_FOUND)
     : showPage(context, closedPage(), GONE)
 }

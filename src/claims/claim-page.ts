@@ -96,8 +96,8 @@ ${options}</select>`
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
-  // `maxLength` is that of the stored value. A value with a display format may be entered with spaces (D90), so it has the limit
-  // that `ClaimForm` sets to every field.
+  // `maxLength` limits the stored value. A value with a display format may be entered with spaces (D90), so its input has the
+  // greater limit that `ClaimForm` sets for every field.
   const length = displayFormat ? DETAIL_LENGTH_MAX : (maxLength ?? DETAIL_LENGTH_MAX)
   return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

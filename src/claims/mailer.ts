@@ -1,4 +1,4 @@
-// How the claims module sends mail. The sandbox only stores it, and GET /sandbox/outbox returns it.
+// How the claims module sends mail. The sandbox only stores mails, and GET /sandbox/outbox lists them.
 
 import type { Database } from '../kernel/database/db.ts'
 import { insertMail, type Mail } from './store.ts'

@@ -103,16 +103,17 @@ export const Outbox = Type.Array(
   { title: 'SandboxMailList' },
 )
 
-const OWN_LINK = /(^|\s)(\/claims\/)/g
+/** A claim link without scheme and host. */
+const CLAIM_PATH = /(^|\s)(\/claims\/)/g
 
-/** Without a configured public address, links are made with the address that the caller used. */
+/** Shows absolute links: without a configured public URL, the stored text has only paths, which `baseUrl` completes. */
 export function showMail(mail: MailRow, baseUrl: string): Static<typeof Outbox>[number] {
   const { id, recipient, subject, body, sentAt } = mail
   return {
     id,
     to: recipient,
     subject,
-    text: body.replace(OWN_LINK, (_, before: string, path: string) => before + baseUrl + path),
+    text: body.replace(CLAIM_PATH, (_, before: string, path: string) => before + baseUrl + path),
     sentAt: toMillisecond(sentAt),
   }
 }
