@@ -21,7 +21,8 @@ export type FileRow = {
   readonly usedAt: Temporal.Instant | null
 }
 
-// The total is counted first: its row is locked until the transaction ends, so requests of one profile add up.
+// The total is changed first. The row of the total is then locked until the transaction ends, so that concurrent requests of one
+// profile cannot exceed the limit together.
 const insertFileSql = sql<{ id: string }>(`
   with counted as (
     insert into uploaded_file_totals as t (profile_id, size_bytes) values ($1, $6)
