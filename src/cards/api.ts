@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Tx } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import { setStatus } from './change-status.ts'
+import { clientIdOf } from './client-id.ts'
 import {
   CardNotFound,
   CardStatusConflict,
@@ -13,7 +14,7 @@ import {
   LimitNotExact,
   PermissionLocked,
 } from './errors.ts'
-import { clientIdOf, getCard, getCardWithUsage } from './get-card.ts'
+import { getCard, getCardWithUsage } from './get-card.ts'
 import { changeLimits, limitChangeOf, raisesLimit } from './limits/change-limits.ts'
 import {
   newLimitOf,

@@ -24,12 +24,12 @@ type Change = {
 export function planCardMove(before: CardRow, { move, changedBy, now }: Change) {
   const status = next(cardStates, before.status, move)
   if (status === undefined) return undefined
-  const isFirstActive = status === 'ACTIVE' && before.activatedAt === null
+  const isFirstActivation = status === 'ACTIVE' && before.activatedAt === null
   const after: CardRow = {
     ...before,
     status,
     statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as SuspendableStatus) : null,
-    ...(isFirstActive && firstActivation(before, now)),
+    ...(isFirstActivation && firstActivation(before, now)),
     version: before.version + 1,
     eventCount: before.eventCount + 1,
     modifiedAt: now,
@@ -93,7 +93,7 @@ export function restoreCard(
   card: CardRow,
   { changedBy, now }: Omit<Change, 'move'>,
 ): Promise<CardRow> {
-  // A card without an earlier status is not suspended: `moveCard` refuses every one of these moves.
+  // A card without an earlier status is not suspended: `moveCard` refuses each of these moves.
   const move = restoreMoves[card.statusBefore ?? 'ACTIVE']
   return moveCard(tx, card, { move, changedBy, now })
 }

@@ -1,8 +1,9 @@
 // The exports of cards that other modules may use.
 
 export { moveCard, planCardMove, restoreCard, setStatus } from './change-status.ts'
+export { clientIdOf } from './client-id.ts'
 export { CardNotFound } from './errors.ts'
-export { clientIdOf, getCard } from './get-card.ts'
+export { getCard } from './get-card.ts'
 export { isPanOf } from './issue/compare-pan.ts'
 export { planCardIssue } from './issue/issue-card.ts'
 export { sandboxCodes } from './issue/numbers.ts'

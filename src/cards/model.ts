@@ -76,7 +76,7 @@ type Expiring = { readonly status: CardStatus; readonly expiresAt: Temporal.Inst
 
 const expirable: readonly CardStatus[] = cardStates.moves.expire.from
 
-/** The status at this moment: a card has expired at its time, whether or not the sweep has moved it. */
+/** The status at `now`: from `expiresAt` on it is EXPIRED, even before the sweep has moved the card. */
 export function statusAt({ status, expiresAt }: Expiring, now: Temporal.Instant): CardStatus {
   return expirable.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
 }

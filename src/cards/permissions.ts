@@ -1,4 +1,5 @@
-// The permissions of a card, which limit how it may be used: their shapes and their change (D65).
+// The permissions of a card, which limit how the card may be used (D65): request and reply shapes, and the use case that changes
+// permissions.
 
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../kernel/database/db.ts'
@@ -14,7 +15,7 @@ import {
 } from './model.ts'
 import { type CardRow, updateCard } from './store.ts'
 
-const type = oneOf(permissionTypes, 'Kind of use')
+const permissionType = oneOf(permissionTypes, 'Kind of use')
 const isEnabled = Type.Boolean({
   description: 'Whether the card may be used in this way',
   examples: [true],
@@ -25,7 +26,7 @@ export const SpendingPermissions = Type.Object(
     permissions: Type.Array(
       Type.Object(
         {
-          type,
+          type: permissionType,
           isEnabled,
           isLocked: Type.Boolean({
             description:
@@ -43,16 +44,16 @@ export const SpendingPermissions = Type.Object(
 
 export function showPermissions(card: CardRow): Static<typeof SpendingPermissions> {
   return {
-    permissions: permissionTypes.map((each) => ({
-      type: each,
-      isEnabled: isPermitted(card, each),
-      isLocked: card.lockedPermissions.includes(each),
+    permissions: permissionTypes.map((type) => ({
+      type,
+      isEnabled: isPermitted(card, type),
+      isLocked: card.lockedPermissions.includes(type),
     })),
   }
 }
 
 export const UpdateSpendingPermission = input(
-  { type, isEnabled },
+  { type: permissionType, isEnabled },
   { title: 'UpdateSpendingPermissionRequest', examples: [{ type: 'ECOM', isEnabled: false }] },
 )
 
@@ -83,11 +84,11 @@ export async function changePermissions(
   now: Temporal.Instant,
 ): Promise<CardRow> {
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
-  const locked = permissions.find((each) => card.lockedPermissions.includes(each.type))
+  const locked = permissions.find(({ type }) => card.lockedPermissions.includes(type))
   if (locked !== undefined) refuse(PermissionLocked, { arguments: [locked.type] })
-  const changed = new Map(permissions.map((each) => [each.type, each.isEnabled]))
+  const changed = new Map(permissions.map(({ type, isEnabled }) => [type, isEnabled]))
   const disabledPermissions = permissionTypes.filter(
-    (each) => !(changed.get(each) ?? isPermitted(card, each)),
+    (type) => !(changed.get(type) ?? isPermitted(card, type)),
   )
   const difference = new Set(disabledPermissions).symmetricDifference(
     new Set(card.disabledPermissions),

@@ -180,7 +180,10 @@ export function showCard(
   }
 }
 
-/** The lines of an address, as in every reply: a line that the address does not have is null. */
+/**
+ * The lines of an address, as in every reply. A line that the address does not have is null; the lines that only Brazilian
+ * addresses have are absent from other addresses.
+ */
 export function showAddress({
   country,
   city,

@@ -14,7 +14,7 @@ declare module '../kernel/settings.ts' {
 
 /**
  * The highest value that an operator may set for each of `cardLimits`; a choice of this project. The statements that count cards
- * and card orders stop at this number, so that a check of a limit reads at most as many rows of each kind.
+ * and card orders stop at this number, so that the check of a limit reads at most this many rows for each count.
  */
 export const CARD_LIMIT_MAX = 999
 

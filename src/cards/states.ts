@@ -58,5 +58,5 @@ export const cardStates = machine({
 export type CardStatus = (typeof cardStates.states)[number]
 export type CardMove = keyof typeof cardStates.moves
 
-/** The statuses that a card can be suspended from, and to which it returns afterwards. */
+/** The statuses from which a card can be suspended, and to which a suspended card returns. */
 export type SuspendableStatus = 'INACTIVE' | 'ACTIVE' | 'FROZEN'

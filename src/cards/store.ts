@@ -79,16 +79,16 @@ export function findCardById(
   return db.row(findCardByIdSql, [profileId, id])
 }
 
-const findCardOfSql = sql<CardRow>(`
+const findCardOfProfilesSql = sql<CardRow>(`
   select ${columns} from cards c where c.profile_id = any($1::bigint[]) and c.token = $2`)
 
 /** Finds a card of any of these profiles, for requests without a profile in their path. */
-export function findCardOf(
+export function findCardOfProfiles(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   token: string,
 ): Promise<CardRow | undefined> {
-  return db.row(findCardOfSql, [profileIds, token])
+  return db.row(findCardOfProfilesSql, [profileIds, token])
 }
 
 /** A card with the amounts that were spent in the day, the month and the lifetime. */

@@ -1,4 +1,4 @@
-// Sweeps of cards: expiry, and the deletion of their data.
+// Sweeps that expire cards, and that delete the encrypted number and PIN of expired or blocked cards.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -14,7 +14,7 @@ import { BIN_LENGTH, randomPan, randomPin } from './numbers.ts'
 import type { CardProgram } from './programs.ts'
 import { lockReservation, takeReservation } from './reservation-store.ts'
 
-/** How many of the last digits of a card number replies show. */
+/** The number of last digits of a card number that replies show. */
 const LAST_DIGITS_LENGTH = 4
 
 type Input = {
@@ -35,9 +35,9 @@ type Input = {
 
 /**
  * Prepares the card of a reserved order: a virtual card is ACTIVE, a physical one INACTIVE. Returns the card without its
- * position in the list of the profile, and the write steps that insert the card with its event and end the reservation: the
- * card is issued when the caller writes them. Locks the reservation, so it needs a transaction. Undefined when the order has a card already. For the
- * sandbox only: in live mode a processor issues cards (D86).
+ * position in the list of the profile, and the write steps that insert the card with its event and end the reservation. The
+ * card is issued when the caller writes these steps. Returns undefined when the order has a card already. Locks the reservation
+ * until the transaction ends. For the sandbox only: in live mode a processor issues cards (D86).
  */
 export async function planCardIssue(
   tx: Tx,

@@ -42,17 +42,17 @@ export function findReservation(
   return db.row(findReservationSql, [profileId, orderId])
 }
 
-const findReservationOfSql = sql<ReservationRow>(`
+const findReservationOfProfilesSql = sql<ReservationRow>(`
   select ${columns} from card_reservations r
    where r.profile_id = any($1::bigint[]) and r.order_id = $2`)
 
 /** Finds the reservation of an order of any of these profiles, for requests without a profile in their path. */
-export function findReservationOf(
+export function findReservationOfProfiles(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   orderId: Id<'card-order'>,
 ): Promise<ReservationRow | undefined> {
-  return db.row(findReservationOfSql, [profileIds, orderId])
+  return db.row(findReservationOfProfilesSql, [profileIds, orderId])
 }
 
 /** `pin` is encrypted; null when no PIN was chosen. */

@@ -59,7 +59,7 @@ export function raisesLimit(card: Limits, change: LimitChange): boolean {
   })
 }
 
-/** Stores the limits that differ, and returns the card with them. Refuses with CardUnusable. */
+/** Stores the changed limits, and returns the changed card. Refuses with CardUnusable. */
 export async function changeLimits(
   tx: Tx,
   card: CardRow,

@@ -72,8 +72,8 @@ export function showLimits(
 function limitOf(card: CardWithUsage, type: LimitType, now: Temporal.Instant) {
   const { currency } = card
   const threshold = thresholdOf(card, type)
-  const resetsAt = resetOf(type, now)
   if (threshold === null) return null
+  const resetsAt = resetOf(type, now)
   return {
     usage: toWire({ minor: usageOf(card, type), currency }),
     threshold: toWire({ minor: threshold, currency }),

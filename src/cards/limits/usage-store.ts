@@ -3,7 +3,7 @@
 // over the lifetime.
 
 import { lookup, type Reader } from '../../kernel/database/db.ts'
-import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Limits } from './model.ts'
 
@@ -73,7 +73,6 @@ export const countTransactionStep = writeStep({
        and (c.lifetime_limit_minor is null or u.lifetime_amount <= c.lifetime_limit_minor))`,
   // A concurrent authorisation used up the limit: the retry decides on the new usage.
   onGuardFailed: 'retry',
-  returns: rowType<never>(),
 })
 
 /**

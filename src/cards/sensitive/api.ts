@@ -75,13 +75,12 @@ export const getPin = writes(
   (tx, input) => reveal(tx, 'PIN', input),
 )
 
-type Payload = { readonly body: Static<typeof EncryptedCardRequest> }
-type CardInput = Pick<Context, 'headers'> & Payload & { readonly caller: UserCaller }
+type CardInput = Pick<Context, 'headers'> & {
+  readonly body: Static<typeof EncryptedCardRequest>
+  readonly caller: UserCaller
+}
 
-/**
- * An approval is bound to the card. An unreadable payload is refused before a challenge, because no approval could change
- * it.
- */
+/** An approval is bound to the card. An unreadable payload is refused before a challenge, because no approval could help. */
 async function cardBinding(db: Reader, input: CardInput): Promise<string> {
   const { id } = await cardOfHeader(db, input)
   await openPayload(db, input.body)

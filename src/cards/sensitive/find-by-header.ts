@@ -7,8 +7,8 @@ import { ID_MAX, type Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { CardHeaderMissing, CardNotFound, OrderNotFound } from '../errors.ts'
-import { findReservationOf, type ReservationRow } from '../issue/reservation-store.ts'
-import { type CardRow, findCardOf } from '../store.ts'
+import { findReservationOfProfiles, type ReservationRow } from '../issue/reservation-store.ts'
+import { type CardRow, findCardOfProfiles } from '../store.ts'
 
 export const CARD_HEADER = 'x-card-card-token'
 export const ORDER_HEADER = 'x-card-order-id'
@@ -20,7 +20,7 @@ type Input = Pick<Context, 'headers'> & { readonly caller: UserCaller }
 export async function cardOfHeader(db: Reader, { headers, caller }: Input): Promise<CardRow> {
   const token = headerValue(headers, [CARD_HEADER])
   const card = isUuid(token)
-    ? await findCardOf(db, profileIds(caller), token.toLowerCase())
+    ? await findCardOfProfiles(db, profileIds(caller), token.toLowerCase())
     : undefined
   return card ?? refuse(CardNotFound, { path: CARD_HEADER, arguments: [token] })
 }
@@ -33,7 +33,7 @@ export async function reservationOfHeader(
   const text = headerValue(headers, [ORDER_HEADER, ORDER_HEADER_ALIAS])
   const isId = /^\d{1,16}$/.test(text) && Number(text) <= ID_MAX
   const id = Number(text) as Id<'card-order'>
-  const found = isId ? await findReservationOf(db, profileIds(caller), id) : undefined
+  const found = isId ? await findReservationOfProfiles(db, profileIds(caller), id) : undefined
   return found ?? refuse(OrderNotFound, { path: ORDER_HEADER, arguments: [text] })
 }
 

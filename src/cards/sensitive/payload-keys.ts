@@ -59,7 +59,8 @@ export async function cardKeys(db: Reader): Promise<Keys> {
 
 export type Payload = { readonly keyVersion: number; readonly encryptedPayload: string }
 
-const WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
+/** The algorithms with which a client may encrypt its content key. */
+const KEY_WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
 
 /** Opens the payload of a request for card data. The content of the payload may be empty. Refuses with PayloadUnreadable. */
 export async function openPayload(db: Reader, payload: Payload): Promise<OpenedJwe> {
@@ -79,6 +80,6 @@ async function open(
 ): Promise<OpenedJwe> {
   const key = (await cardKeys(db)).byVersion.get(keyVersion)
   if (key === undefined) refuse(PayloadUnreadable, { path: 'keyVersion', arguments: [keyVersion] })
-  const opened = openJwe(encryptedPayload, key, { wraps: WRAPS, ...contentRule })
+  const opened = openJwe(encryptedPayload, key, { wraps: KEY_WRAPS, ...contentRule })
   return opened ?? refuse(PayloadUnreadable)
 }

@@ -7,8 +7,9 @@ import { dataKey } from '../../kernel/keys/data-keys.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
+import { clientIdOf } from '../client-id.ts'
 import { CardNotRevealed, TooManyReveals } from '../errors.ts'
-import { clientIdOf, getCard } from '../get-card.ts'
+import { getCard } from '../get-card.ts'
 import { panLabel, pinLabel } from '../issue/issue-card.ts'
 import { findSealedCard } from '../issue/issue-store.ts'
 import { sandboxCodes } from '../issue/numbers.ts'
@@ -16,7 +17,7 @@ import { printedExpiry, statusAt } from '../model.ts'
 import { cardDataShown } from '../security-events.ts'
 import { type CardRow, lockCard } from '../store.ts'
 import { revealWindow } from '../timers.ts'
-import { findEarlierReveal, insertReveal, type ShownData } from './reveal-store.ts'
+import { findNthLatestReveal, insertReveal, type ShownData } from './reveal-store.ts'
 
 /** How often the data of a card may be shown within `revealWindow` (D63). */
 export const REVEALS_MAX = 10
@@ -32,7 +33,7 @@ type Input = {
   readonly report: Report
 }
 
-/** The data as JSON text, to be encrypted for the client. */
+/** Returns the data as JSON text, to be encrypted for the client. Refuses with CardNotRevealed or TooManyReveals. */
 export async function revealCard(tx: Tx, input: Input): Promise<string> {
   const { shown, caller, nonce, now, realNow, report } = input
   const { profileId, token: cardToken } = input.card
@@ -43,7 +44,7 @@ export async function revealCard(tx: Tx, input: Input): Promise<string> {
   if (status !== 'ACTIVE' && status !== 'FROZEN') refuse(CardNotRevealed, { arguments: [status] })
   const subject = { profileId, cardId: card.id }
   const since = beginningOf(revealWindow, realNow)
-  const oldest = await findEarlierReveal(tx, subject, since, REVEALS_MAX)
+  const oldest = await findNthLatestReveal(tx, subject, since, REVEALS_MAX)
   if (oldest !== undefined) throw tooManyReveals(oldest, realNow)
   const data = await dataOf(tx, card, shown)
   const { userId } = caller

@@ -14,19 +14,19 @@ type RevealRow = {
   readonly revealedAt: Temporal.Instant
 }
 
-const findEarlierRevealSql = sql<{ at: Temporal.Instant }>(`
+const findNthLatestRevealSql = sql<{ at: Temporal.Instant }>(`
   select revealed_at as at from card_reveals
    where profile_id = $1 and card_id = $2 and revealed_at > $3
    order by revealed_at desc limit 1 offset $4`)
 
-/** The time of the `count`-th latest reveal after `since`; undefined when fewer reveals are after `since`. */
-export async function findEarlierReveal(
+/** The time of the `n`-th latest reveal after `since`; undefined when fewer than `n` reveals are after `since`. */
+export async function findNthLatestReveal(
   db: Reader,
   { profileId, cardId }: Pick<RevealRow, 'profileId' | 'cardId'>,
   since: Temporal.Instant,
-  count: number,
+  n: number,
 ): Promise<Temporal.Instant | undefined> {
-  const row = await db.row(findEarlierRevealSql, [profileId, cardId, since.toString(), count - 1])
+  const row = await db.row(findNthLatestRevealSql, [profileId, cardId, since.toString(), n - 1])
   return row?.at
 }
 

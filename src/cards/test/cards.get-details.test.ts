@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { encryptRequest, fetchesKey, ROUTES, requestCardData } from './card-client.ts'
 import { issuesCard, secretsOf } from './issued-cards.ts'
-import { testRevealing } from './revealed-cards.ts'
+import { testRevealing } from './reveal-tests.ts'
 
 describe(ROUTES.details, () => {
   testRevealing('details')

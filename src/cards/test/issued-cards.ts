@@ -27,7 +27,7 @@ type CardOptions = {
 
 type Holder = Pick<Person, 'personal'>
 
-/** A random order id, so that other tests hardly ever use it. */
+/** A random order id, from so many ids that two tests do not use the same one. */
 function unusedOrderId(): Id<'card-order'> {
   return randomInt(1, 2 ** 40) as Id<'card-order'>
 }
