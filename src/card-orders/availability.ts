@@ -34,8 +34,8 @@ export async function listAvailablePrograms(
 }
 
 /**
- * Counts the cards and orders that count towards the limits. The counts are exact only under the lock of the profile's counter:
- * without it, an order that becomes a card may count twice.
+ * Counts the cards and orders that count towards the limits. The counts are exact only while the profile's counter is locked:
+ * otherwise an order counts twice when its card is issued after the orders were counted and before the cards are.
  */
 export async function countCards(
   db: Reader,

@@ -156,17 +156,15 @@ export function isAtLimit(type: CardType, counts: CardCounts, limits: CardLimits
 }
 
 /** How long the delivery of a physical card takes (D78a). */
-const delivery = { workingDays: 7 }
+const DELIVERY_WORKING_DAYS = 7
 
-/**
- * When a card arrives after the requirements of its order were fulfilled (D78a). A virtual card arrives at once.
- */
+/** When a card arrives if the requirements of its order are fulfilled at `fulfilledAt` (D78a). A virtual card arrives at once. */
 export function deliveryEstimate(
   { type, currency }: Pick<CardProgram, 'type' | 'currency'>,
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, delivery.workingDays)
+    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
     : fulfilledAt
 }
 

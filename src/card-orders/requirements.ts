@@ -1,5 +1,5 @@
-// The requirements of an order, as clients see them (C 2.4, D77a). The card is issued once VERIFICATION is COMPLETED: it does not
-// wait for a PIN, and the address was checked when the order was created.
+// The requirements of an order, as clients see them (C 2.4, D77a). The card is issued once VERIFICATION is COMPLETED, with or
+// without a chosen PIN. The address was checked when the order was created.
 
 import { findReservation } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'

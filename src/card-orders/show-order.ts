@@ -136,8 +136,8 @@ export function showOrder(
 }
 
 /**
- * A virtual card arrives at once. Before the requirements of an order are fulfilled, it is estimated as if they were fulfilled now
- * (C 2.2) or, after a cancellation, as if they had been fulfilled then (gap 705).
+ * When the card arrives; a virtual card arrives at once. The estimate for an order whose requirements are not fulfilled assumes
+ * that they are fulfilled now (C 2.2) or, after a cancellation, that they were fulfilled when the order was cancelled (gap 705).
  */
 function estimateOf(order: CardOrderRow, now: Temporal.Instant): Temporal.Instant {
   if (order.type !== 'PHYSICAL') return order.createdAt

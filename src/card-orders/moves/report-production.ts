@@ -1,4 +1,4 @@
-// Records the report of the card's maker that a physical card was produced, or that its production failed.
+// Records the card manufacturer's report that a physical card was produced, or that its production failed.
 
 import { getCard } from '../../cards/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

@@ -7,7 +7,7 @@ import { ordersCard, readsOrder, reportedStatuses } from './card-order-fixtures.
 describe('orders that wait for a verification', () => {
   const service = testService()
 
-  it('D42: are released in the transaction that verifies the profile, and get their cards', async () => {
+  it('D42: are fulfilled in the transaction that verifies the profile, and get their cards', async () => {
     const ann = await service.createUser({ verified: false })
     const [first, second] = [await ordersCard(ann), await ordersCard(ann)]
     await service.settle()
@@ -26,7 +26,7 @@ describe('orders that wait for a verification', () => {
     }
   })
 
-  it('D42: are released by the sweep when they still wait although the profile is verified; no other orders are', async () => {
+  it('D42: are fulfilled by the sweep when the profile is verified, and stay PLACED when the profile is not', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),
@@ -39,7 +39,7 @@ describe('orders that wait for a verification', () => {
     expect(await service.settle()).toBe(0)
   })
 
-  it('D42: are released when they are placed concurrently with the verification', async () => {
+  it('D42: are fulfilled when they are placed concurrently with the verification', async () => {
     const ann = await service.createUser({ verified: false })
     const places = () => ordersCard(ann)
     const verifies = () => ok(ann.call('POST /v1/simulation/verify-profile'))
