@@ -20,10 +20,7 @@ type Change = {
   readonly now: Temporal.Instant
 }
 
-/**
- * Writes the transaction with its journals, the usage of the card's limits, and its event. The caller has locked the
- * transaction.
- */
+/** Writes the transaction, its journals, the change of the card's usage, and the event. The caller has locked the transaction. */
 export async function changeTransaction(
   tx: Tx,
   before: TransactionRow,

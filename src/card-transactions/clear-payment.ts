@@ -101,7 +101,7 @@ async function capture(
     heldMinor: 0n,
     costMinor,
     capturedFeeMinor: terms.fee.minor,
-    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    capturedPartnerFeeMinor: terms.partner?.fee.minor ?? 0n,
     rateDifferenceMinor: differenceMinor,
     countedUsageMinor: await captureUsageMinor(tx, before, clearing),
     movements: [...before.movements, ...movementsOf(balanceId, deltaMinor, now)],

@@ -15,7 +15,7 @@ const findFirstNumberSinceSql = lookup<{ number: number }>(
     order by created_at, number limit 1`,
 )
 
-/** The number of the first transaction since `from`; undefined when there is none. */
+/** The number of the first transaction at or after `from`; undefined without such a transaction. */
 export async function findFirstNumberSince(
   db: Reader,
   { profileId, cardId }: CardKey,

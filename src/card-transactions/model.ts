@@ -80,6 +80,12 @@ export function holdMinor({ amountMinor, debit }: AuthorisedTerms, openMinor: bi
   return amountMinor === 0n ? 0n : portionUp(debit.debitMinor, openMinor, amountMinor)
 }
 
+/** The part of `holdMinor` that is the fee of the exchange; zero without an exchange. */
+export function holdFeeMinor(authorised: AuthorisedTerms, openMinor: bigint): bigint {
+  if (!isExchange(authorised)) return 0n
+  return portionUp(authorised.debit.feeMinor, openMinor, authorised.amountMinor)
+}
+
 /** The share of an authorised usage that belongs to the open amount, rounded half up. */
 export function openUsageMinor(usageMinor: bigint, openMinor: bigint, amountMinor: bigint): bigint {
   return amountMinor === 0n ? 0n : divide(usageMinor * openMinor, amountMinor, 'half_up')
@@ -119,9 +125,9 @@ export type CapturedTerms = {
   /** The total cost of the capture, rate difference included. In minor units of the debit's currency, as are the fees. */
   readonly costMinor: bigint
   readonly capturedFeeMinor: bigint
-  readonly capturedPartnerMinor: bigint
+  readonly capturedPartnerFeeMinor: bigint
   readonly refundedFeeMinor: bigint
-  readonly refundedPartnerMinor: bigint
+  readonly refundedPartnerFeeMinor: bigint
 }
 
 /**
@@ -137,11 +143,11 @@ export function refundTerms(
   const after = before + refundMinor
   const portion = (minor: bigint, n: bigint) => (minor * n) / captured.capturedMinor
   const backMinor = portion(captured.costMinor, after) - portion(captured.costMinor, before)
-  // The partner returns its part rounded up, and before the rest of the fee: otherwise it would gain by small refunds.
+  // The partner's share is rounded up and returned before the rest of the fee. Otherwise the partner would gain by small refunds.
   const shareMinor = smallerMinor(
     backMinor,
-    portionUp(captured.capturedPartnerMinor, after, captured.capturedMinor) -
-      captured.refundedPartnerMinor,
+    portionUp(captured.capturedPartnerFeeMinor, after, captured.capturedMinor) -
+      captured.refundedPartnerFeeMinor,
   )
   const feePortionMinor = portion(captured.capturedFeeMinor, after) - captured.refundedFeeMinor
   const feeMinor = smallerMinor(backMinor, largerMinor(feePortionMinor, shareMinor))

@@ -103,7 +103,7 @@ async function refund(
     ...before,
     refundedMinor: before.refundedMinor + refundMinor,
     refundedFeeMinor: before.refundedFeeMinor + terms.fee.minor,
-    refundedPartnerMinor: before.refundedPartnerMinor + (terms.partner?.fee.minor ?? 0n),
+    refundedPartnerFeeMinor: before.refundedPartnerFeeMinor + (terms.partner?.fee.minor ?? 0n),
     updatedAt: now,
   }
   const refunded = newRefund(before, { id, balanceId, refundMinor, terms, withheldMinor }, now)
@@ -142,23 +142,23 @@ async function amountToReturnMinor(
 }
 
 /**
- * The mid-market rates at which the payment was priced: at its authorisation, or again at its capture; and at its capture
- * also when only the amount beyond the hold was priced then.
+ * The mid-market rates at which the payment was priced. A late capture prices the whole payment again. An earlier capture
+ * beyond the hold has two rates: that of the authorisation, and that of the capture for the amount beyond the hold.
  */
 async function ratesOf(db: Reader, before: DebitedTransaction): Promise<Decimal[]> {
   const { debit, currency, createdAt, pricedAt, capturedMinor, openMinor } = before
   const rateAt = async (at: Temporal.Instant) =>
     (await readRates(db, at)).cross(debit.currency, currency)
-  // An authorisation is priced when it is created or just before, and again by a capture a day later at the earliest.
+  // An authorisation sets `pricedAt` to its time, which is never after `createdAt`. Only a late capture sets `pricedAt` again.
   const isPricedAgain = isAfter(pricedAt, createdAt)
   if (isPricedAgain) return [await rateAt(pricedAt)]
   const authorised = decimal(debit.rate)
-  // Without the rate of the amount beyond the hold, a refund would return a high price of it after the currency fell.
+  // Without the second rate, a refund would return the old price of the amount beyond the hold although the currency has fallen.
   const isBeyondHold = capturedMinor > openMinor
   return isBeyondHold ? [authorised, await rateAt(await findCaptureTime(db, before))] : [authorised]
 }
 
-/** The row of a payment has no time of its capture; the journal of the capture has. */
+/** Reads the time of the capture from its journal, because the row of a payment does not store this time. */
 async function findCaptureTime(
   db: Reader,
   { profileId, id }: DebitedTransaction,
@@ -169,7 +169,7 @@ async function findCaptureTime(
   return captured.postedAt
 }
 
-/** The balance that paid; when that balance is closed, the STANDARD balance of its currency, which is opened if there is none. */
+/** The balance that paid; when that balance is closed, the STANDARD balance of its currency, which is opened if necessary. */
 async function findReceiver(
   tx: Tx,
   { profileId, debit }: DebitedTransaction,
@@ -204,13 +204,13 @@ function newRefund(
     openMinor: 0n,
     capturedMinor: refundMinor,
     refundedMinor: 0n,
-    amountConfirmed: true,
+    isAmountConfirmed: true,
     debit: { ...original.debit, ...noDebit, balanceId },
     costMinor: 0n,
     capturedFeeMinor: 0n,
-    capturedPartnerMinor: 0n,
+    capturedPartnerFeeMinor: 0n,
     refundedFeeMinor: 0n,
-    refundedPartnerMinor: 0n,
+    refundedPartnerFeeMinor: 0n,
     rateDifferenceMinor: -withheldMinor,
     creditMinor,
     originalId: original.id,

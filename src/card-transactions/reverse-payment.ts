@@ -38,8 +38,8 @@ export async function reversePayment(
   if (amount.minor === before.openMinor) return before
   const isWhole = amount.minor === 0n
   const step = isWhole ? 'FULL_REVERSAL' : 'PARTIAL_REVERSAL'
-  const remaining = { openMinor: amount.minor, state: isWhole ? state : before.state }
-  return releaseHold(tx, before, { remaining, step, card, now })
+  const target = { openMinor: amount.minor, state: isWhole ? state : before.state }
+  return releaseHold(tx, before, { target, step, card, now })
 }
 
 /** Cancels a payment whose hold has ended. `lapsedAt` is the end of the hold, even when the sweep runs later. */
@@ -50,8 +50,8 @@ export async function lapsePayment(
   now: Temporal.Instant,
 ): Promise<TransactionRow> {
   const { to: state } = cardTransactionStates.moves.lapse
-  const remaining = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
-  return releaseHold(tx, before, { remaining, step: 'FULL_REVERSAL', card, now })
+  const target = { openMinor: 0n, state, lapsedAt: before.lapsesAt }
+  return releaseHold(tx, before, { target, step: 'FULL_REVERSAL', card, now })
 }
 
 /** Cancels a payment for the sweep. A payment that was captured or reversed meanwhile stays as it is. */
@@ -69,8 +69,8 @@ export async function lapseIfDue(
 }
 
 type Release = {
-  /** The fields of the transaction that the release changes, with their new values. */
-  readonly remaining: Pick<ChangingFields, 'openMinor' | 'state'> & {
+  /** The open amount and the state after the release; after a lapse also the time of the lapse. */
+  readonly target: Pick<ChangingFields, 'openMinor' | 'state'> & {
     readonly lapsedAt?: Temporal.Instant
   }
   readonly step: 'FULL_REVERSAL' | 'PARTIAL_REVERSAL'
@@ -81,13 +81,13 @@ type Release = {
 async function releaseHold(
   tx: Tx,
   before: TransactionRow,
-  { remaining, step, card, now }: Release,
+  { target, step, card, now }: Release,
 ): Promise<TransactionRow> {
-  const { openMinor } = remaining
+  const { openMinor } = target
   const heldMinor = hasDebit(before) ? holdMinor(before, openMinor) : 0n
   const releasedMinor = before.heldMinor - heldMinor
   const changes = {
-    ...remaining,
+    ...target,
     heldMinor,
     countedUsageMinor: openUsageMinor(before.authorisedUsageMinor, openMinor, before.amountMinor),
     movements: [...before.movements, ...releaseMovements(before, releasedMinor, now)],

@@ -52,7 +52,7 @@ type UnchangingFields = {
   readonly amountMinor: bigint
   readonly pos: string
   /** False for a pre-authorisation. */
-  readonly amountConfirmed: boolean
+  readonly isAmountConfirmed: boolean
   readonly merchant: Merchant
   readonly approvalCode: string | null
   /** The amount that a refund returned; null for a payment. */
@@ -83,13 +83,13 @@ export type ChangingFields = CapturedTerms & {
   readonly debit: Debit | null
   /** The hold on the balance. In minor units of `debit.currency`, as are `rateDifferenceMinor` and `creditMinor`. */
   readonly heldMinor: bigint
-  /** What the customer gained because the rate had changed; negative when they paid more, or a refund returned less. */
+  /** The amount that the customer gained by a change of the rate; negative when they paid more, or a refund returned less. */
   readonly rateDifferenceMinor: bigint
   /** The amount that is counted in the limits now, in minor units of the card's currency. */
   readonly countedUsageMinor: bigint
   readonly movements: readonly BalanceMovement[]
   readonly eventCount: number
-  /** When the payment lapsed; null for others, also for reversed ones. A late capture keeps the time. */
+  /** When the payment lapsed; null for a payment that did not lapse, such as a reversed one. A late capture keeps the time. */
   readonly lapsedAt: Temporal.Instant | null
   /** When the cost was last priced: at the authorisation, or again at a late capture. A refund has the time of its payment. */
   readonly pricedAt: Temporal.Instant
@@ -98,7 +98,7 @@ export type ChangingFields = CapturedTerms & {
 
 export type TransactionRow = UnchangingFields & ChangingFields
 
-/** A transaction with a balance: every one except declined payments and payments of zero. */
+/** A transaction with a debit: every transaction except declined payments and payments of zero. */
 export type DebitedTransaction = TransactionRow & { readonly debit: Debit }
 
 export function hasDebit(row: TransactionRow): row is DebitedTransaction {

@@ -86,7 +86,7 @@ const Credit = Type.Object(
 
 export const CardTransaction = Type.Object(
   {
-    id: text('card-transaction id', '5028'),
+    id: text('The id of the card transaction, as text', '5028'),
     cardToken: uuid('The card token, which identifies the card in request paths'),
     type: oneOf(transactionTypes, 'REFUND refunds another transaction'),
     declineReason: nullable(

@@ -2,7 +2,7 @@
 
 import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
-import { holdMinor, isExchange } from './model.ts'
+import { holdFeeMinor } from './model.ts'
 import { type DebitedTransaction, hasDebit, type TransactionRow } from './row.ts'
 
 type ShownDebit = {
@@ -15,7 +15,7 @@ type ShownDebit = {
 }
 
 /**
- * The balance that pays, and the cost of the payment in its current state: zero once it was cancelled. Undefined for a
+ * The balance that pays, and the cost of the payment in its current state: zero for a cancelled payment. Undefined for a
  * refund, and when no balance pays.
  */
 export function shownDebit(row: TransactionRow): ShownDebit | undefined {
@@ -39,14 +39,7 @@ function amountsOf(row: DebitedTransaction) {
   if (state === 'CANCELLED') return { debitedMinor: 0n, paidMinor: 0n, feeMinor: 0n }
   return state === 'COMPLETED'
     ? { debitedMinor: costMinor, paidMinor: capturedMinor, feeMinor: capturedFeeMinor }
-    : { debitedMinor: heldMinor, paidMinor: openMinor, feeMinor: feeOfHold(row) }
-}
-
-function feeOfHold(row: DebitedTransaction): bigint {
-  if (!isExchange(row)) return 0n
-  // After a partial reversal the hold has the same part of the fee as of the debit.
-  const asFee = { ...row, debit: { ...row.debit, debitMinor: row.debit.feeMinor } }
-  return holdMinor(asFee, row.openMinor)
+    : { debitedMinor: heldMinor, paidMinor: openMinor, feeMinor: holdFeeMinor(row, openMinor) }
 }
 
 /**

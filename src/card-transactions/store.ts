@@ -40,12 +40,12 @@ export function transactionOf(raw: RawTransaction): TransactionRow {
 export const transactionColumns = `
   t.profile_id, t.id, t.card_id, t.type, t.state, t.decline_reason, t.detailed_decline_reason, t.currency,
   t.amount as amount_minor, t.open_amount as open_minor, t.captured_amount as captured_minor,
-  t.refunded_amount as refunded_minor, t.pos, t.amount_confirmed, t.merchant, t.approval_code,
+  t.refunded_amount as refunded_minor, t.pos, t.amount_confirmed as is_amount_confirmed, t.merchant, t.approval_code,
   t.balance_id, t.debit_currency, t.debit as debit_minor, t.fee as fee_minor,
   t.partner_fee as partner_fee_minor, t.partner_application_id, t.rate::text as rate,
   t.held as held_minor, t.cost as cost_minor, t.captured_fee as captured_fee_minor,
-  t.captured_partner_fee as captured_partner_minor, t.refunded_fee as refunded_fee_minor,
-  t.refunded_partner_fee as refunded_partner_minor, t.rate_difference as rate_difference_minor,
+  t.captured_partner_fee as captured_partner_fee_minor, t.refunded_fee as refunded_fee_minor,
+  t.refunded_partner_fee as refunded_partner_fee_minor, t.rate_difference as rate_difference_minor,
   t.credit as credit_minor, t.original_id, t.authorised_usage as authorised_usage_minor,
   t.counted_usage as counted_usage_minor, t.balance_transaction_id, t.movements, t.event_count,
   t.lapses_at, t.lapsed_at, t.priced_at, t.created_at, t.updated_at`
@@ -109,7 +109,7 @@ const newTransactionInput = {
   openMinor: 'numeric',
   capturedMinor: 'numeric',
   pos: 'text',
-  amountConfirmed: 'boolean',
+  isAmountConfirmed: 'boolean',
   merchant: 'jsonb',
   approvalCode: 'text',
   balanceId: 'bigint',
@@ -150,7 +150,7 @@ const insertSql = (input: string, name: string, counted: string, entryId: string
        event_count, lapses_at, priced_at, created_at, updated_at)
     overriding system value
     select profile_id, id, card_id, number, type, state, decline_reason, detailed_decline_reason, currency,
-           amount_minor, open_minor, captured_minor, pos, amount_confirmed, merchant, approval_code, balance_id,
+           amount_minor, open_minor, captured_minor, pos, is_amount_confirmed, merchant, approval_code, balance_id,
            debit_currency, debit_minor, fee_minor, partner_fee_minor, partner_application_id, rate, held_minor,
            rate_difference_minor, credit_minor, original_id, authorised_usage_minor, counted_usage_minor,
            balance_transaction_id, movements, event_count, lapses_at, priced_at, counted_at, counted_at
@@ -245,9 +245,9 @@ const updateTransactionStep = writeStep({
     heldMinor: 'numeric',
     costMinor: 'numeric',
     capturedFeeMinor: 'numeric',
-    capturedPartnerMinor: 'numeric',
+    capturedPartnerFeeMinor: 'numeric',
     refundedFeeMinor: 'numeric',
-    refundedPartnerMinor: 'numeric',
+    refundedPartnerFeeMinor: 'numeric',
     rateDifferenceMinor: 'numeric',
     countedUsageMinor: 'numeric',
     balanceId: 'bigint',
@@ -262,9 +262,9 @@ const updateTransactionStep = writeStep({
     update card_transactions t
        set state = input.state, open_amount = input.open_minor, captured_amount = input.captured_minor,
            refunded_amount = input.refunded_minor, held = input.held_minor, cost = input.cost_minor,
-           captured_fee = input.captured_fee_minor, captured_partner_fee = input.captured_partner_minor,
+           captured_fee = input.captured_fee_minor, captured_partner_fee = input.captured_partner_fee_minor,
            refunded_fee = input.refunded_fee_minor,
-           refunded_partner_fee = input.refunded_partner_minor,
+           refunded_partner_fee = input.refunded_partner_fee_minor,
            rate_difference = input.rate_difference_minor, counted_usage = input.counted_usage_minor,
            balance_id = input.balance_id, movements = input.movements,
            event_count = input.event_count, lapsed_at = input.lapsed_at,

@@ -47,7 +47,7 @@ export function transactionEvent(
     decline_reason: row.declineReason,
     transaction_state: row.state,
     transaction_amount: signedAmount,
-    is_amount_confirmed: row.amountConfirmed || row.state === 'COMPLETED',
+    is_amount_confirmed: row.isAmountConfirmed || row.state === 'COMPLETED',
     fees: [],
     transaction_amount_with_fees: signedAmount,
     billing_amount: billedAmount(row) ?? signedAmount,
@@ -72,7 +72,7 @@ function merchantOf({ name, country, city, category: code }: Merchant) {
   }
 }
 
-/** In the currency of the balance, negative for money that it received; undefined when no balance pays. */
+/** In the currency of the balance, negative for money that the balance received; undefined when no balance pays. */
 function billedAmount(row: TransactionRow) {
   const { debit, creditMinor } = row
   if (debit !== null && creditMinor !== null)

@@ -56,7 +56,7 @@ export function payByCard(
     source,
     target,
     sourceMinor: captured.costMinor - returnedMinor,
-    partnerMinor: refunded.capturedPartnerMinor - refunded.refundedPartnerMinor,
+    partnerMinor: refunded.capturedPartnerFeeMinor - refunded.refundedPartnerFeeMinor,
     targetMinor: refunded.capturedMinor - refunded.refundedMinor,
   }
 }
@@ -81,9 +81,9 @@ function capture(
     refundedMinor: 0n,
     costMinor: excess ? debit.debitMinor + excess.terms.source.minor : terms.source.minor,
     capturedFeeMinor: terms.fee.minor,
-    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    capturedPartnerFeeMinor: terms.partner?.fee.minor ?? 0n,
     refundedFeeMinor: 0n,
-    refundedPartnerMinor: 0n,
+    refundedPartnerFeeMinor: 0n,
   }
 }
 
@@ -102,7 +102,7 @@ function refund(
       ...after,
       refundedMinor: after.refundedMinor + refundMinor,
       refundedFeeMinor: after.refundedFeeMinor + fee.minor,
-      refundedPartnerMinor: after.refundedPartnerMinor + (partner?.fee.minor ?? 0n),
+      refundedPartnerFeeMinor: after.refundedPartnerFeeMinor + (partner?.fee.minor ?? 0n),
       returnedMinor: after.returnedMinor + source.minor,
     }
   }

@@ -2392,7 +2392,7 @@ export type CardStatusChangeEvent = {
 
 export type CardTransaction = {
     /**
-     * card-transaction id
+     * The id of the card transaction, as text
      */
     id: string;
     /**

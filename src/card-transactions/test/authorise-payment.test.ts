@@ -11,6 +11,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { authorisePayment } from '../authorise-payment.ts'
 import { numbersOf } from '../references.ts'
 import {
+  type ApprovedPayment,
   createsTerminal,
   listTransactions,
   moneyOf,
@@ -112,7 +113,7 @@ describe('authorisePayment', () => {
       return rows.flatMap((row) => Object.values(row))
     }
     const midnight = nextMidnight()
-    const refOf = (id: Id<'card-transaction'>) => {
+    const paymentOf = (id: Id<'card-transaction'>): ApprovedPayment => {
       const { stan, retrievalReferenceNum } = numbersOf(id)
       return { id, ref: { transaction: { stan, retrievalReferenceNum } }, currency: 'GBP' }
     }
@@ -123,9 +124,9 @@ describe('authorisePayment', () => {
     const last = await authorise(terminal, '3', midnight.subtract({ milliseconds: 1 }))
     expect(await readAmounts()).toEqual([500, 600, 600])
     await service.advance({ hours: 24 })
-    await ok(reverse(terminal, refOf(first.id), 0))
+    await ok(reverse(terminal, paymentOf(first.id), 0))
     expect(await readAmounts()).toEqual([500, 500, 500])
-    await ok(reverse(terminal, refOf(last.id), 0))
+    await ok(reverse(terminal, paymentOf(last.id), 0))
     expect(await readAmounts()).toEqual([200, 200, 200])
   })
 

@@ -98,7 +98,7 @@ function afterRefund(
     ...captured,
     refundedMinor: captured.refundedMinor + refundMinor,
     refundedFeeMinor: captured.refundedFeeMinor + back.fee.minor,
-    refundedPartnerMinor: captured.refundedPartnerMinor + (back.partner?.fee.minor ?? 0n),
+    refundedPartnerFeeMinor: captured.refundedPartnerFeeMinor + (back.partner?.fee.minor ?? 0n),
   }
 }
 
@@ -108,9 +108,9 @@ function capturedBy(terms: ReturnType<typeof captureTerms>): CapturedTerms {
     refundedMinor: 0n,
     costMinor: terms.source.minor,
     capturedFeeMinor: terms.fee.minor,
-    capturedPartnerMinor: terms.partner?.fee.minor ?? 0n,
+    capturedPartnerFeeMinor: terms.partner?.fee.minor ?? 0n,
     refundedFeeMinor: 0n,
-    refundedPartnerMinor: 0n,
+    refundedPartnerFeeMinor: 0n,
   }
 }
 
