@@ -206,7 +206,7 @@ export const list = reads(
   },
 )
 
-export const show = reads(
+export const get = reads(
   {
     id: 'disputes.get',
     operationId: 'getDispute',

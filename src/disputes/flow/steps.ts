@@ -149,8 +149,8 @@ function transactionSchema(transactionId: string): FlowSchema {
 }
 
 /**
- * The client uploads the file as soon as it is chosen, and keeps the id that the upload returns. The format base64url
- * makes the client send a file (Facts 14.5).
+ * The client uploads a file as soon as the customer has chosen the file, and keeps the id that the upload returns. The format
+ * base64url makes the client send a file (Facts 14.5).
  */
 function uploadSchema(name: string, title: string, { urls }: Flow): FlowSchema {
   return {

@@ -131,8 +131,8 @@ function readCurrency(submitted: unknown): CheckResult<Currency> {
 }
 
 /**
- * Without a valid currency, only the format of the number can be checked, and, as if the currency were EUR, the sign of a number
- * with at most two decimals.
+ * Without a valid currency the number of decimals cannot be checked. A number with at most two decimals is then read as an
+ * amount in EUR, so that its sign is checked nevertheless.
  */
 function readValue(
   submitted: unknown,
@@ -142,7 +142,7 @@ function readValue(
   if (isAbsent(submitted)) return rejectMissing()
   const isNumber = typeof submitted === 'number' || typeof submitted === 'string'
   const amount = isNumber ? parseMoney(String(submitted), currency ?? 'EUR') : undefined
-  // The currency decides the number of decimals, so without a currency any number may be exact.
+  // Without a currency any number may be exact, because the currency decides the number of decimals.
   const mayBeExact =
     currency === undefined && isNumber && parseDecimal(String(submitted)) !== undefined
   if (amount === undefined)
