@@ -74,18 +74,18 @@ export function expiryAndPurge(issuedAt: Temporal.Instant): {
 
 type Expiring = { readonly status: CardStatus; readonly expiresAt: Temporal.Instant }
 
-const expirable: readonly CardStatus[] = cardStates.moves.expire.from
+const expirableStatuses: readonly CardStatus[] = cardStates.moves.expire.from
 
 /** The status at `now`: from `expiresAt` on it is EXPIRED, even before the sweep has moved the card. */
 export function statusAt({ status, expiresAt }: Expiring, now: Temporal.Instant): CardStatus {
-  return expirable.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
+  return expirableStatuses.includes(status) && !isAfter(expiresAt, now) ? 'EXPIRED' : status
 }
 
-const unchangeable: readonly CardStatus[] = ['BLOCKED', 'EXPIRED', 'PURGED']
+const unchangeableStatuses: readonly CardStatus[] = ['BLOCKED', 'EXPIRED', 'PURGED']
 
 /** Whether limits and permissions may change. */
 export function isChangeable(card: Expiring, now: Temporal.Instant): boolean {
-  return !unchangeable.includes(statusAt(card, now))
+  return !unchangeableStatuses.includes(statusAt(card, now))
 }
 
 /** The month that is printed on the card. */

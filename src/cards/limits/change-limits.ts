@@ -13,8 +13,9 @@ type NewLimit = {
   /** Decimal text. */
   readonly amount: string
   readonly currency?: string | undefined
-  /** The field of the request with the amount. */
-  readonly path: string
+  /** The fields of the request with the amount and with the currency, for refusals. */
+  readonly amountPath: string
+  readonly currencyPath?: string
 }
 
 /** Minor units by type; null removes the limit. */
@@ -31,18 +32,17 @@ export function limitChangeOf(card: CardRow, limits: readonly NewLimit[]): Limit
     money: parseMoney(limit.amount, card.currency),
   }))
   refuseAll(
-    parsed.flatMap(({ amount, currency, path, money }): Fault[] => {
+    parsed.flatMap(({ amount, currency, amountPath, currencyPath, money }): Fault[] => {
       if (currency !== undefined && currency !== card.currency)
-        // The currency is at `daily.value.currency` where the amount is at `daily.value.amount`.
-        return [
-          { kind: LimitCurrency, path: path.replace(/amount$/, 'currency'), arguments: [currency] },
-        ]
+        return [{ kind: LimitCurrency, path: currencyPath, arguments: [currency] }]
       return isValidLimit(money)
         ? []
-        : [{ kind: LimitNotExact, path, arguments: [amount, card.currency] }]
+        : [{ kind: LimitNotExact, path: amountPath, arguments: [amount, card.currency] }]
     }),
   )
-  return Object.fromEntries(parsed.map(({ type, money }) => [type, money?.minor ?? null]))
+  return Object.fromEntries(
+    parsed.flatMap(({ type, money }) => (money === undefined ? [] : [[type, money.minor]])),
+  )
 }
 
 function isValidLimit(money: Money | undefined): boolean {

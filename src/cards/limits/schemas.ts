@@ -169,14 +169,16 @@ export const UpdateSpendLimits = input(limitFields(newSpendLimit), {
 
 /** The limit of a request, with the path of its amount. */
 export function newLimitOf({ cardLimitType, maxLimitAmount }: Static<typeof UpdateSpendingLimit>) {
-  return { type: cardLimitType, amount: maxLimitAmount, path: 'maxLimitAmount' }
+  return { type: cardLimitType, amount: maxLimitAmount, amountPath: 'maxLimitAmount' }
 }
 
-/** The limits of a request, with the paths of their amounts. */
+/** The limits of a request, with the paths of their amounts and currencies. */
 export function newLimitsOf(body: Static<typeof UpdateSpendLimits>) {
   return limitNames.flatMap((name) => {
     const value = body[name]?.value
     if (value === undefined) return []
-    return [{ type: typeOf[name], ...value, path: `${name}.value.amount` }]
+    const path = `${name}.value`
+    const paths = { amountPath: `${path}.amount`, currencyPath: `${path}.currency` }
+    return [{ type: typeOf[name], ...value, ...paths }]
   })
 }

@@ -43,8 +43,9 @@ export function encryptRequest(key: KeyObject, wrap: Wrap = 'RSA1_5', content?: 
   cipher.setAAD(Buffer.from(header))
   const sealed = Buffer.concat([cipher.update(content ?? ''), cipher.final()])
   // Without content the JWE has neither a ciphertext nor a tag (D62).
-  const rest = content === undefined ? ['', ''] : [sealed, cipher.getAuthTag()].map(base64url)
-  const jwe = [header, base64url(wrapped), base64url(nonce), ...rest].join('.')
+  const contentAndTag =
+    content === undefined ? ['', ''] : [sealed, cipher.getAuthTag()].map(base64url)
+  const jwe = [header, base64url(wrapped), base64url(nonce), ...contentAndTag].join('.')
   const open = async (reply: string): Promise<Record<string, string>> => {
     const { plaintext } = await compactDecrypt(reply, contentKey)
     return JSON.parse(new TextDecoder().decode(plaintext))

@@ -5,6 +5,6 @@ import type { CardRow } from '../store.ts'
 export type CardInPath = Pick<CardRow, 'profileId' | 'token'>
 
 /** The path of a card, such as `pathOf(card, '/status')`. */
-export function pathOf({ profileId, token }: CardInPath, rest = '', version = 'v3'): string {
-  return `/${version}/spend/profiles/${profileId}/cards/${token}${rest}`
+export function pathOf({ profileId, token }: CardInPath, subPath = '', version = 'v3'): string {
+  return `/${version}/spend/profiles/${profileId}/cards/${token}${subPath}`
 }
