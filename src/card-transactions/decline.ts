@@ -81,7 +81,8 @@ function statusReason(card: CardWithUsage, now: Temporal.Instant): string | unde
 
 /** A code that was not sent is not compared. */
 function codeReason({ cvv1, icvv, cvv2 }: Codes): string | undefined {
-  const isWrong = (code: string | undefined, right: string) => code !== undefined && code !== right
+  const isWrong = (code: string | undefined, expected: string) =>
+    code !== undefined && code !== expected
   if (isWrong(cvv1, sandboxCodes.cvv1) || isWrong(cvv2, sandboxCodes.cvv2)) return 'INCORRECT_CVV'
   return isWrong(icvv, sandboxCodes.icvv) ? 'INCORRECT_ICVV' : undefined
 }

@@ -8,18 +8,16 @@ import {
 } from '../cards/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Page } from '../kernel/pages.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readDay } from '../kernel/wire.ts'
 import { PeriodInvalid } from './errors.ts'
 import { findFirstNumberSince, listBetween } from './list-store.ts'
 import type { TransactionRow } from './row.ts'
 
-type Page = {
+type Input = Page & {
   readonly profileId: Id<'profile'>
   readonly cardToken: string
-  readonly pageSize: number
-  /** From 1 on. */
-  readonly pageNumber: number
   /** Days of UTC, both included. */
   readonly fromTransactionDate?: string | undefined
   readonly toTransactionDate?: string | undefined
@@ -32,11 +30,11 @@ export type TransactionPage = {
 }
 
 /** A page of the transactions of a card, newest first. Refuses with CardNotFound or PeriodInvalid. */
-export async function listTransactions(db: Reader, page: Page): Promise<TransactionPage> {
-  const { profileId, cardToken, pageSize, pageNumber } = page
+export async function listTransactions(db: Reader, input: Input): Promise<TransactionPage> {
+  const { profileId, cardToken, pageSize, pageNumber } = input
   const card = await findCard(db, profileId, cardToken)
   if (card === undefined) return refuse(CardNotFound, { arguments: [cardToken] })
-  const { first, last } = await numbersOfPeriod(db, { profileId, cardId: card.id }, page)
+  const { first, last } = await numbersOfPeriod(db, { profileId, cardId: card.id }, input)
   const newest = last - (pageNumber - 1) * pageSize
   const oldest = Math.max(first, newest - pageSize + 1)
   return {
@@ -51,7 +49,7 @@ export async function listTransactions(db: Reader, page: Page): Promise<Transact
 async function numbersOfPeriod(
   db: Reader,
   card: { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> },
-  { fromTransactionDate, toTransactionDate }: Page,
+  { fromTransactionDate, toTransactionDate }: Input,
 ): Promise<{ first: number; last: number }> {
   const from = dayFrom(fromTransactionDate, 'fromTransactionDate')
   const to = dayFrom(toTransactionDate, 'toTransactionDate')

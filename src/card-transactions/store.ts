@@ -19,8 +19,16 @@ export type RawTransaction = Omit<TransactionRow, 'debit'> &
   }
 
 export function transactionOf(raw: RawTransaction): TransactionRow {
-  const { balanceId, debitCurrency, debitMinor, feeMinor, partnerFeeMinor, rate, ...rest } = raw
-  const { partnerApplicationId, ...row } = rest
+  const {
+    balanceId,
+    debitCurrency,
+    debitMinor,
+    feeMinor,
+    partnerFeeMinor,
+    partnerApplicationId,
+    rate,
+    ...row
+  } = raw
   if (balanceId === null || debitCurrency === null || debitMinor === null)
     return { ...row, debit: null }
   return {

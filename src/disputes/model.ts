@@ -24,11 +24,15 @@ export function transactionsMax(code: ReasonCode): number {
   return codes.some((each) => reasons[each].supportsMultipleTransactions) ? TRANSACTIONS_MAX : 1
 }
 
-const kinds = { required: FieldRequired, invalid: FieldInvalid, disclaimer: DisclaimerRequired }
+const errorKinds = {
+  required: FieldRequired,
+  invalid: FieldInvalid,
+  disclaimer: DisclaimerRequired,
+}
 
 export function refusalFaults(faults: readonly SubmissionFault[]): Fault[] {
   return faults.map(({ path, kind, message }) => ({
-    kind: kinds[kind],
+    kind: errorKinds[kind],
     path: path.join('.'),
     message,
   }))

@@ -22,7 +22,7 @@ import {
   countSubscriptions,
   findSubscription,
   insertSubscription,
-  lockAndCount,
+  lockAndCountSubscriptions,
   type NewSubscription,
   type Owner,
   type SubscriptionRow,
@@ -93,7 +93,8 @@ export async function createSubscription(
     ...creator
   }: Pick<NewSubscription, 'createdBy' | 'throughApplicationId'> & Pick<Context, 'now'>,
 ): Promise<SubscriptionRow> {
-  if ((await lockAndCount(tx, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
+  if ((await lockAndCountSubscriptions(tx, owner)) >= SUBSCRIPTIONS_MAX)
+    refuse(TooManySubscriptions)
   const id = await insertSubscription(tx, owner, { ...input, ...creator, createdAt: now })
   const created = id && (await findSubscription(tx, owner, id))
   if (!created) throw new Error('the new subscription was not found')

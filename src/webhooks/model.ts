@@ -134,7 +134,7 @@ function requestedDelaySeconds(reply: Reply): number {
 
 /** A date is compared with the `Date` of the same reply, so that differences between clocks do not matter. */
 function secondsBetween(date: string, until: string): number {
-  const [from, to] = [httpDate(date), httpDate(until)]
+  const [from, to] = [parseHttpDate(date), parseHttpDate(until)]
   return from && to ? to.since(from).total('seconds') : 0
 }
 
@@ -142,13 +142,13 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const HTTP_DATE = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/
 
 /** Parses `Sun, 06 Nov 1994 08:49:37 GMT`. */
-function httpDate(text: string): Temporal.Instant | undefined {
+function parseHttpDate(text: string): Temporal.Instant | undefined {
   const match = HTTP_DATE.exec(text)
   if (match === null) return undefined
   const [, day, month = '', year, time] = match
-  const number = String(months.indexOf(month) + 1).padStart(2, '0')
+  const monthNumber = String(months.indexOf(month) + 1).padStart(2, '0')
   try {
-    return Temporal.Instant.from(`${year}-${number}-${day}T${time}Z`)
+    return Temporal.Instant.from(`${year}-${monthNumber}-${day}T${time}Z`)
   } catch {
     return undefined
   }

@@ -35,7 +35,7 @@ export function ownerKey({ applicationId, profileId }: Owner): string {
   return applicationId === null ? `profile:${profileId}` : `application:${applicationId}`
 }
 
-const idsOf = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
+const ownerIds = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
 
 const lockOwnerSql = sql<never>(`
   select pg_advisory_xact_lock(hashtextextended('subscriptions:' || $1, 0))`)
@@ -44,11 +44,11 @@ const countSubscriptionsSql = sql<{ subscriptions: number }>(`
   select count(*)::int as subscriptions from subscriptions s where ${isOwnedSql}`)
 
 export async function countSubscriptions(db: Reader, owner: Owner): Promise<number> {
-  return (await db.row(countSubscriptionsSql, idsOf(owner)))?.subscriptions ?? 0
+  return (await db.row(countSubscriptionsSql, ownerIds(owner)))?.subscriptions ?? 0
 }
 
 /** Counts the owner's subscriptions under a lock: until the transaction ends, no other request adds one. */
-export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
+export async function lockAndCountSubscriptions(tx: Tx, owner: Owner): Promise<number> {
   await tx.rows(lockOwnerSql, [ownerKey(owner)])
   return countSubscriptions(tx, owner)
 }
@@ -76,7 +76,7 @@ export async function insertSubscription(
   const { name, eventName, version, url, createdBy } = input
   const values = [name, eventName, version, url, createdBy, createdAt.toString()]
   const row = await tx.row(insertSubscriptionSql, [
-    ...idsOf(owner),
+    ...ownerIds(owner),
     ...values,
     throughApplicationId,
   ])
@@ -91,7 +91,7 @@ export function findSubscription(
   owner: Owner,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  return db.row(findSubscriptionSql, [...idsOf(owner), id])
+  return db.row(findSubscriptionSql, [...ownerIds(owner), id])
 }
 
 const listSubscriptionsSql = sql<SubscriptionRow>(`
@@ -99,7 +99,7 @@ const listSubscriptionsSql = sql<SubscriptionRow>(`
 
 /** Oldest first. */
 export function listSubscriptions(db: Reader, owner: Owner): Promise<SubscriptionRow[]> {
-  return db.rows(listSubscriptionsSql, idsOf(owner))
+  return db.rows(listSubscriptionsSql, ownerIds(owner))
 }
 
 const hasSubscriptionSql = sql<{ found: boolean }>(`
@@ -120,7 +120,7 @@ export async function markDeleted(
   id: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(markDeletedSql, [...idsOf(owner), id, now.toString()])) !== undefined
+  return (await tx.row(markDeletedSql, [...ownerIds(owner), id, now.toString()])) !== undefined
 }
 
 // The subscriptions that may receive an event of a profile: subscriptions of the profile, and subscriptions of applications
