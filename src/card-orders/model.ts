@@ -58,7 +58,7 @@ export function checkOrder(
   const phoneNumber = parsePhoneNumber(input.phoneNumber)
   const limitMinor = limitMinorOf(input.lifetimeLimit ?? '0', program)
   const embossed = checkEmbossedName(input, program.type)
-  const { address, faults } = addressOf(input)
+  const { address, faults: addressFaults } = addressOf(input)
   return {
     order: {
       cardHolderName,
@@ -73,7 +73,7 @@ export function checkOrder(
       ...(phoneNumber === undefined
         ? [notValid('phoneNumber', 'a phone number with its country code, such as +447700900123')]
         : []),
-      ...faults,
+      ...addressFaults,
       ...(limitMinor === undefined
         ? [notValid('lifetimeLimit', `a whole number from 0 to ${SPENDING_LIMIT_MAX}`)]
         : []),

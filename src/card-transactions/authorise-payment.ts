@@ -1,6 +1,6 @@
 // Authorises a card payment, or declines it: a decline is a transaction too, not a refusal (D39, D67). An approval is one
 // statement: it holds the cost of the payment and counts the amount in the limits of the card. The use case is retried when
-// the card, its usage or the balance changes meanwhile.
+// the card, its usage, the balance or the debt of the profile changes meanwhile.
 
 import { recordEntries } from '../balances/index.ts'
 import {

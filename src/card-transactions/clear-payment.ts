@@ -20,7 +20,7 @@ import {
   lockAvailable,
   type Terms,
 } from '../ledger/index.ts'
-import { type Desk, worthNow } from '../quotes/index.ts'
+import { worthNow } from '../quotes/index.ts'
 import { changeTransaction, movementsOf } from './change-transaction.ts'
 import { deskOf } from './choose-payer.ts'
 import { ClearingAmount, TransactionWrongStatus } from './errors.ts'
@@ -140,6 +140,10 @@ type Price = {
   readonly isRepriced: boolean
 }
 
+/**
+ * Prices a capture. The current rate applies to a late capture and to the amount beyond the hold, unless this amount cannot be
+ * exchanged at the current rate. Otherwise the rate of the authorisation applies.
+ */
 async function priceCapture(
   db: Reader,
   before: DebitedTransaction,
@@ -149,31 +153,20 @@ async function priceCapture(
   const { debit, openMinor, currency, lapsedAt, pricedAt } = before
   const rate = { source: debit.currency, target: currency, rate: decimal(debit.rate) }
   const agreed = captureTerms(before, amount.minor, minimumExchangeFeeMinor(rate, debit.debitMinor))
-  const asAgreed = { terms: agreed, costMinor: agreed.source.minor, isRepriced: false }
-  if (!isExchange(before)) return asAgreed
+  const atAgreedRate = { terms: agreed, costMinor: agreed.source.minor, isRepriced: false }
+  if (!isExchange(before)) return atAgreedRate
   const isLate = lapsedAt !== null || !isAfter(endOf(cardRate, pricedAt), now)
   const beyondMinor = amount.minor - openMinor
-  if (!isLate && beyondMinor <= 0n) return asAgreed
+  if (!isLate && beyondMinor <= 0n) return atAgreedRate
   const desk = await deskOf(db, card, now)
-  if (!isLate) {
-    const beyond = currentTermsOf(desk, money(beyondMinor, currency), before)
-    if (beyond === undefined) return asAgreed
-    return { ...asAgreed, costMinor: holdMinor(before, openMinor) + beyond.source.minor }
-  }
-  const repriced = currentTermsOf(desk, amount, before)
-  if (repriced === undefined) return asAgreed
+  const repricedAmount = isLate ? amount : money(beyondMinor, currency)
+  const repriced = desk.buy(repricedAmount, debit.currency)?.terms
+  if (repriced === undefined) return atAgreedRate
+  if (!isLate)
+    return { ...atAgreedRate, costMinor: holdMinor(before, openMinor) + repriced.source.minor }
   // Without a balance nothing can be given back, so the whole capture has the new price.
   const terms = payer === undefined ? repriced : agreed
   return { terms, costMinor: repriced.source.minor, isRepriced: true }
-}
-
-/** The terms of an exchange that pays the amount at the current rate; undefined when the amount cannot be exchanged. */
-function currentTermsOf(
-  desk: Desk,
-  amount: Money,
-  { debit }: DebitedTransaction,
-): Terms | undefined {
-  return desk.buy(amount, debit.currency)?.terms
 }
 
 /** Returns a capture's use of the limits: its part of the authorised usage, and the amount beyond it at mid-market. */

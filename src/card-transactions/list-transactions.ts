@@ -51,8 +51,8 @@ async function numbersOfPeriod(
   card: { readonly profileId: Id<'profile'>; readonly cardId: Id<'card'> },
   { fromTransactionDate, toTransactionDate }: Input,
 ): Promise<{ first: number; last: number }> {
-  const from = dayFrom(fromTransactionDate, 'fromTransactionDate')
-  const to = dayFrom(toTransactionDate, 'toTransactionDate')
+  const from = parseDay(fromTransactionDate, 'fromTransactionDate')
+  const to = parseDay(toTransactionDate, 'toTransactionDate')
   if (from !== undefined && to !== undefined && Temporal.PlainDate.compare(from, to) > 0)
     refuse(PeriodInvalid, { arguments: [String(from), String(to)] })
   const [newest, first, after] = await Promise.all([
@@ -66,7 +66,7 @@ async function numbersOfPeriod(
   }
 }
 
-function dayFrom(text: string | undefined, path: string): Temporal.PlainDate | undefined {
+function parseDay(text: string | undefined, path: string): Temporal.PlainDate | undefined {
   if (text === undefined) return undefined
   return readDay(text) ?? refuse(PeriodInvalid, { path, arguments: [text] })
 }

@@ -49,7 +49,7 @@ const typeByCategory: Readonly<Record<string, TransactionType>> = {
   '6540': 'ACCOUNT_FUNDING',
 }
 
-/** The kind of transaction that a category implies (D73). */
+/** The type of transaction that a category implies (D73); undefined when the terminal decides the type. */
 export function typeOfCategory(code: string): TransactionType | undefined {
   return typeByCategory[code]
 }

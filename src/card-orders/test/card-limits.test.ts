@@ -74,7 +74,7 @@ describe('card-orders.create with low limits', () => {
     expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
   })
 
-  it('an order that becomes a card while another order is placed is counted once', async () => {
+  it('an order whose card is issued while another order is placed is counted once', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
     const [, second] = await race<unknown>(service.db, counterLock(ann), [
