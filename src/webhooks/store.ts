@@ -9,17 +9,17 @@ export type Owner =
   | { readonly applicationId: null; readonly profileId: Id<'profile'> }
 
 export type SubscriptionRow = {
-  id: string
-  domain: 'application' | 'profile'
+  readonly id: string
+  readonly domain: 'application' | 'profile'
   /** The application's client key, or the profile's id. */
-  domainId: string
-  name: string
-  eventName: string
-  version: string
-  url: string
+  readonly domainId: string
+  readonly name: string
+  readonly eventName: string
+  readonly version: string
+  readonly url: string
   /** The client key of the application, or the id of the user. */
-  createdBy: string
-  createdAt: Temporal.Instant
+  readonly createdBy: string
+  readonly createdAt: Temporal.Instant
 }
 
 const subscriptionColumns = `

@@ -10,21 +10,21 @@ const LEASED_MAX = 10_000
 
 export type LeasedDelivery = {
   /** `NO_PROFILE` for a test notification of an application. */
-  profileId: number
-  id: string
-  subscriptionId: string
-  eventName: string
-  subject: string
-  url: string
-  body: string
-  isTest: boolean
-  state: DeliveryState
+  readonly profileId: number
+  readonly id: string
+  readonly subscriptionId: string
+  readonly eventName: string
+  readonly subject: string
+  readonly url: string
+  readonly body: string
+  readonly isTest: boolean
+  readonly state: DeliveryState
   /** The recorded attempts since the delivery was created or redelivered. */
-  attempts: number
-  leasedUntil: Temporal.Instant
+  readonly attempts: number
+  readonly leasedUntil: Temporal.Instant
   /** In Base64, as is `signatureSha1`; null when no earlier attempt has stored it. */
-  signatureSha256: string | null
-  signatureSha1: string | null
+  readonly signatureSha256: string | null
+  readonly signatureSha1: string | null
 }
 
 // A skip scan of the index finds the subscriptions, and at most $2 due deliveries of each are counted. A

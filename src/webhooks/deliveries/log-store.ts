@@ -5,19 +5,19 @@ import { NO_PROFILE } from '../model.ts'
 import { type DeliveryState, deliveryStates } from '../states.ts'
 
 export type DeliveryRow = {
-  id: string
-  eventName: string
-  isTest: boolean
+  readonly id: string
+  readonly eventName: string
+  readonly isTest: boolean
   /** Empty once the user whom the event is about has revoked the grant of the subscribed application. */
-  body: string
-  state: DeliveryState
-  attempts: number
-  dueAt: Temporal.Instant | null
-  lastAttemptAt: Temporal.Instant | null
-  lastStatus: number | null
-  lastError: string | null
-  lastElapsedMs: number | null
-  createdAt: Temporal.Instant
+  readonly body: string
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly dueAt: Temporal.Instant | null
+  readonly lastAttemptAt: Temporal.Instant | null
+  readonly lastStatus: number | null
+  readonly lastError: string | null
+  readonly lastElapsedMs: number | null
+  readonly createdAt: Temporal.Instant
 }
 
 // True for a test notification that is about no profile, for a subscription without an application, and while the

@@ -35,14 +35,14 @@ export async function lockQueues(
 }
 
 export type MatchedEvent = {
-  profileId: Id<'profile'>
-  eventName: string
-  subject: string
-  number: number
-  payload: object
-  occurredAt: Temporal.Instant
-  subscriptionId: string
-  version: string
+  readonly profileId: Id<'profile'>
+  readonly eventName: string
+  readonly subject: string
+  readonly number: number
+  readonly payload: object
+  readonly occurredAt: Temporal.Instant
+  readonly subscriptionId: string
+  readonly version: string
 }
 
 const takeEventsSql = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
