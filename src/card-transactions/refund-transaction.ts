@@ -134,9 +134,9 @@ async function amountToReturnMinor(
 ): Promise<bigint> {
   const { debit, currency, pricedAt } = before
   if (!isExchange(before) || isAfter(endOf(cardRate, pricedAt), now)) return source.minor
-  const rate = decimalText(await midMarketRate(db, debit.currency, currency, now))
+  const currentRate = decimalText(await midMarketRate(db, debit.currency, currency, now))
   const rates = await ratesOf(db, before)
-  if (rates.every((each) => decimalText(each) === rate)) return source.minor
+  if (rates.every((rate) => decimalText(rate) === currentRate)) return source.minor
   const worthMinor = await worthNow(db, target, { currency: debit.currency, now, rounding: 'down' })
   return smallerMinor(worthMinor, source.minor)
 }

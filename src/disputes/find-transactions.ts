@@ -55,13 +55,13 @@ export async function findDisputedTransactions(
     profileId,
     transactionIds,
   )
-  const missing = transactionIds.find((id) => !transactions.some((each) => each.id === id))
+  const missing = transactionIds.find((id) => !transactions.some((found) => found.id === id))
   if (missing !== undefined) refuse(TransactionNotFound, { path, arguments: [missing] })
   for (const transaction of transactions)
     if (!isDisputable(transaction))
       refuse(NotDisputable, { path, arguments: [transaction.id, transaction.state] })
   const cards: CardRow[] = []
-  for (const cardId of new Set(transactions.map((each) => each.cardId))) {
+  for (const cardId of new Set(transactions.map((transaction) => transaction.cardId))) {
     const card = await findCardById(db, profileId, cardId)
     if (card === undefined) throw new Error(`card ${cardId} does not exist`)
     if (card.network !== network) refuse(SchemeMismatch)

@@ -21,7 +21,9 @@ export function readReason(text: string): ReasonCode | undefined {
 /** The most transactions that can be disputed together with this reason, or with a reason that its step leads to. */
 export function transactionsMax(code: ReasonCode): number {
   const codes = [code, ...decisionsOf(code)]
-  return codes.some((each) => reasons[each].supportsMultipleTransactions) ? TRANSACTIONS_MAX : 1
+  return codes.some((reasonCode) => reasons[reasonCode].supportsMultipleTransactions)
+    ? TRANSACTIONS_MAX
+    : 1
 }
 
 const errorKinds = {

@@ -95,7 +95,7 @@ export function checkAddress(input: AddressInput): {
   const country = input.country?.trim().toUpperCase() ?? ''
   const rules = country === 'BR' ? brazilianRules : commonRules
   const values = valuesOf(input, rules, country)
-  const faults = [COUNTRY, ...rules].flatMap((each) => faultOf(each, { ...values, country }) ?? [])
+  const faults = [COUNTRY, ...rules].flatMap((rule) => faultOf(rule, { ...values, country }) ?? [])
   return { address: { ...withLines(values), country }, faults }
 }
 

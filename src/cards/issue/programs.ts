@@ -98,5 +98,5 @@ export function findProgram(
   settings: Pick<Settings, 'cardNetworks'>,
 ): CardProgram | undefined {
   const upperName = name.toUpperCase()
-  return programs.find((each) => programName(each, settings).toUpperCase() === upperName)
+  return programs.find((program) => programName(program, settings).toUpperCase() === upperName)
 }

@@ -130,7 +130,10 @@ async function lease(
   if (shares.size === 0) return []
   const owners = new Map(waiting.map(({ subscriptionId, owner }) => [subscriptionId, owner]))
   const leased = await leaseDeliveries(tx, now, shares, timers.lease.seconds)
-  return leased.map((each) => ({ ...each, owner: owners.get(each.subscriptionId) ?? '' }))
+  return leased.map((delivery) => ({
+    ...delivery,
+    owner: owners.get(delivery.subscriptionId) ?? '',
+  }))
 }
 
 function send(loop: Loop, delivery: OwnedDelivery): void {

@@ -70,8 +70,10 @@ function addSlot(owner: Owner, subscription: Subscription): void {
 /** Of the owner's subscriptions that may have one more slot, the one with the fewest slots. */
 function nextSubscription({ subscriptions }: Owner, free: number): Subscription | undefined {
   let found: Subscription | undefined
-  for (const each of subscriptions)
-    if (mayHaveMore(each, free) && (found === undefined || each.slots < found.slots)) found = each
+  for (const subscription of subscriptions) {
+    const hasFewer = found === undefined || subscription.slots < found.slots
+    if (hasFewer && mayHaveMore(subscription, free)) found = subscription
+  }
   return found
 }
 
@@ -100,7 +102,7 @@ function ownersOf(
 }
 
 export function countSlots(occupied: OccupiedSlots): number {
-  let slots = 0
-  for (const each of occupied.values()) slots += each.slots
-  return slots
+  let total = 0
+  for (const { slots } of occupied.values()) total += slots
+  return total
 }

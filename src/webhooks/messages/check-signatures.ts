@@ -61,10 +61,12 @@ async function isStandardSignature(
 ): Promise<boolean> {
   const signatures = standard
     .split(' ')
-    .filter((each) => each.startsWith(ED25519_PREFIX))
+    .filter((signature) => signature.startsWith(ED25519_PREFIX))
     .slice(0, STANDARD_SIGNATURES_MAX)
   const results = await Promise.all(
-    signatures.map((each) => isSignature(null, text, key, each.slice(ED25519_PREFIX.length))),
+    signatures.map((signature) =>
+      isSignature(null, text, key, signature.slice(ED25519_PREFIX.length)),
+    ),
   )
   return results.includes(true)
 }

@@ -36,7 +36,9 @@ const keyStore: KeyStore<KeyRow> = {
   secretName: 'GODWIT_SECRET_WEBHOOK',
   labelOf: ({ algorithm }) => algorithm,
   generateMissing: (rows) => {
-    const missing = algorithms.filter((each) => !rows.some(({ algorithm }) => algorithm === each))
+    const missing = algorithms.filter(
+      (algorithm) => !rows.some((row) => row.algorithm === algorithm),
+    )
     return Promise.all(
       missing.map(async (algorithm) => ({ algorithm, ...(await generatePair(algorithm)) })),
     )
