@@ -156,7 +156,7 @@ export function isAtLimit(type: CardType, counts: CardCounts, limits: CardLimits
 }
 
 /** How long the delivery of a physical card takes (D78a). */
-const DELIVERY_WORKING_DAYS = 7
+const DELIVERY_ESTIMATE = { workingDays: 7 }
 
 /** When a card arrives if the requirements of its order are fulfilled at `fulfilledAt` (D78a). A virtual card arrives at once. */
 export function deliveryEstimate(
@@ -164,7 +164,7 @@ export function deliveryEstimate(
   fulfilledAt: Temporal.Instant,
 ): Temporal.Instant {
   return type === 'PHYSICAL'
-    ? workingDayAfter(currency, fulfilledAt, DELIVERY_WORKING_DAYS)
+    ? workingDayAfter(currency, fulfilledAt, DELIVERY_ESTIMATE.workingDays)
     : fulfilledAt
 }
 

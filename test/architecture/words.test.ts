@@ -76,7 +76,6 @@ const rules: readonly Rule[] = [
     ),
     allowed: {
       'app/metrics.ts': 'sorts durations into buckets',
-      'card-orders/model.ts': 'estimates how long the delivery of a card takes',
       'corridors/routes/deliveries.ts': 'estimates how long banks take',
       'corridors/routes/holidays.ts': 'counts in days',
       'simulation/clock/advance-clock.ts': 'limits how far the clock may be moved',
