@@ -57,13 +57,11 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
 }
 
 /**
- * The spelling in which a value is checked, hashed, stored and shown (D90): without leading and trailing whitespace, and
- * in the field's canonical spelling when that fits the field's length and pattern.
+ * The spelling in which a value is checked, hashed, stored and shown (D90): the field's canonical spelling, without leading
+ * and trailing whitespace.
  */
-export function canonicalText(field: Field, value: string): string {
-  const text = value.trim()
-  const canonical = field.canonical(text)
-  return fitsLength(field, canonical) && fitsPattern(field, canonical) ? canonical : text
+export function canonicalText({ canonical }: Field, value: string): string {
+  return canonical(value.trim())
 }
 
 const isClosedList = ({ values, isOpenList }: Field): boolean => values !== null && !isOpenList

@@ -32,7 +32,10 @@ export const ibanAmong = (countries: () => ReadonlySet<string>): Check =>
 
 const countryOfIban = (canonicalIban: string): string => canonicalIban.slice(0, 2)
 
-/** Removes spaces, which people write in a BIC, but not dashes: a BIC with a dash is refused. */
+/**
+ * Removes spaces, which people write in a BIC, but not dashes: a BIC with a dash is refused. The other codes in lists of banks
+ * are in the same spelling.
+ */
 export const bicText: Normaliser = (text) => text.replace(/\s/g, '').toUpperCase()
 
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())
@@ -144,7 +147,7 @@ export const mozambicanNib = numberCheck(checksums.isMozambicanNib)
 
 export const newZealand = numberCheck(isNewZealandAccount)
 
-/** Brazil: the form counts dashes in the length, so codes that are too short without them reach this check. */
+/** Brazil: a branch code of four to six characters. The last one may be the check digit X. */
 export const brazilianBranch = numberCheck((number) => /^\d{3,5}[\dX]$/.test(number))
 
 /** Removes the dash before the check digit. `brazilianAccount` refuses a dash anywhere else. */
@@ -159,8 +162,8 @@ export const australianBusinessNumber = numberCheck(
 )
 
 /**
- * A text without letters and digits, such as "--", is no account number, although the patterns of some fields accept it and
- * other fields have no pattern. `isValid` checks the rest.
+ * Refuses a text without letters and digits, such as "--": some account numbers have no pattern that refuses it. `isValid`
+ * checks everything else.
  */
 export const accountNumber =
   (isValid?: Check): Check =>
@@ -183,6 +186,13 @@ export const phoneOrEmailText: Normaliser = (text) => (text.includes('@') ? text
 
 /** A telephone number or the number of a document, without separators and in capitals. */
 export const phoneOrNumberText: Normaliser = (text) => canonicalNumber(phoneText(text))
+
+/**
+ * `phoneOrNumberText` for DuitNow. A business registration number of seven digits and a letter has a dash before the letter:
+ * the minimum length of the form counts the dash.
+ */
+export const duitNowText: Normaliser = (text) =>
+  phoneOrNumberText(text).replace(/^(\d{7})([A-Z])$/, '$1-$2')
 
 /**
  * A telephone number of a length that the numbering plan allows. A number without a country calling code is read as a number
@@ -219,11 +229,9 @@ export const matches =
   (value) =>
     pattern.test(value)
 
-/** A number that matches in its canonical spelling or as it was sent, such as a code with a space in it. */
-export const numberMatches =
-  (pattern: RegExp): Check =>
-  (value) =>
-    pattern.test(canonicalNumber(value)) || pattern.test(value)
+/** A number that matches in its canonical spelling. */
+export const numberMatches = (pattern: RegExp): Check =>
+  numberCheck((number) => pattern.test(number))
 
 /** Alipay: an e-mail address or a mobile number. */
 export const alipayId = either(email, phoneIn('CN'))

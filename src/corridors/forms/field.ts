@@ -21,10 +21,10 @@ export type Field = {
   /** How to display the value in groups: each asterisk is a character. */
   readonly format: string | null
   readonly example: string
-  /** The limits of the length, in characters. */
+  /** The limits of the length of the canonical spelling, in characters. */
   readonly min: number | null
   readonly max: number | null
-  /** Source of the regular expression that the whole value must match. */
+  /** Source of the regular expression that the whole canonical spelling must match. */
   readonly pattern: string | null
   /** Name of the validator that the form points to. */
   readonly validator: string | null
@@ -34,7 +34,7 @@ export type Field = {
   readonly alsoAccepted: readonly string[]
   /** A select whose list is a suggestion: `check` decides which values are accepted. */
   readonly isOpenList: boolean
-  /** The spelling that is stored, if it fits the pattern and the length. */
+  /** Returns the spelling that is checked and stored (D90). */
   readonly canonical: Normaliser
   /** A holder's name under A 2.2; its pattern depends on the legal type. */
   readonly isLatinName: boolean

@@ -23,6 +23,7 @@ export type DraftFacts = {
   readonly legalType: LegalType | undefined
   /** The country of the address, if the country has a list of states. */
   readonly country: string | undefined
+  /** The code of the chosen bank, in canonical spelling. */
   readonly bank: string | undefined
   readonly hasNoPatronymic: boolean
 }
@@ -36,10 +37,11 @@ export const NO_FACTS: DraftFacts = {
 
 export function factsOf(draft: AccountDraft): DraftFacts {
   const country = readText(draft, 'address.country')
+  const bankCode = readText(draft, 'bankCode')
   return {
     legalType: legalTypeOf(draft),
     country: country !== undefined && addressStatesOf(country) !== undefined ? country : undefined,
-    bank: readText(draft, 'bankCode'),
+    bank: bankCode === undefined ? undefined : check.bicText(bankCode),
     hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
   }
 }

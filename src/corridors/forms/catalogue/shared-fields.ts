@@ -140,8 +140,13 @@ export const accountTypeList = (
 const CHOOSE_BANK = "Please choose recipient's bank"
 export const ENTER_BANK = 'Please enter bank name'
 
+/** The bank, by its code in the list. A code is accepted in every spelling of a BIC, because the codes of some lists are BICs. */
 export const bank = (values: () => readonly Choice[], options: FieldOptions = {}): Field =>
-  select('bankCode', 'Bank name', values, { example: CHOOSE_BANK, ...options })
+  select('bankCode', 'Bank name', values, {
+    example: CHOOSE_BANK,
+    canonical: check.bicText,
+    ...options,
+  })
 
 export const bankBySwift = (
   label: string,

@@ -16,7 +16,6 @@ const brazilianBankAndBranch = [
     max: 6,
     pattern: String.raw`^[\d\-]{3,5}[\dxX]$`,
     canonical: canonicalNumber,
-    check: check.brazilianBranch,
     validator: 'brazil-branch-code',
   }),
 ]

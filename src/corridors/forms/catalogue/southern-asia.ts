@@ -123,7 +123,7 @@ export const southernAsia: Readonly<Record<string, readonly Form[]>> = {
         example: '+601122223333',
         min: 9,
         max: 16,
-        canonical: check.phoneOrNumberText,
+        canonical: check.duitNowText,
         check: check.duitNowId,
       }),
     ),
