@@ -15,7 +15,23 @@ import {
 const parameterNames = new Set(
   [...validators.values()].flatMap(({ params }) => params.map(({ name }) => name)),
 )
-const examples: Readonly<Record<string, string>> = { sortCode: '231470' }
+const parameterExamples: Readonly<Record<string, string>> = {
+  sortCode: '231470',
+  accountNumber: '28821822',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  abartn: '111000025',
+  ifscCode: 'YESB0236041',
+  bsbCode: '802985',
+  institutionNumber: '006',
+  transitNumber: '04841',
+  bankgiroNumber: '5805-6201',
+  phoneNumber: '+380501234567',
+  cardNumber: '6240008631401148',
+  bankCode: '044525225',
+  branchCode: '1234',
+  cpf: '529.982.247-25',
+}
 
 const Values = input(
   Object.fromEntries(
@@ -25,7 +41,7 @@ const Values = input(
         Type.String({
           maxLength: DETAIL_LENGTH_MAX,
           description: detailDescriptions[name] ?? '',
-          examples: [examples[name] ?? '12345678'],
+          examples: [parameterExamples[name] ?? ''],
         }),
       ),
     ]),

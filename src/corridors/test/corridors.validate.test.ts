@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
+import { validate } from '../api.ts'
 import { validators } from '../index.ts'
 
 describe('corridors.validate', () => {
@@ -84,6 +85,22 @@ describe('corridors.validate', () => {
     for (const name of ['postcode', 'constructor']) {
       const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`)
       expect(outcome(reply)).toBe('404 validator.not-found')
+    }
+  })
+
+  it('every query parameter has a description, and an example that a validator with this parameter accepts', () => {
+    const { properties } = validate.query as unknown as {
+      properties: Record<string, { description: string; examples: string[] }>
+    }
+    const examples = Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, schema.examples[0]]),
+    )
+    for (const [name, { description }] of Object.entries(properties)) {
+      expect(description, name).not.toBe('')
+      const accepting = [...validators.values()].filter(
+        ({ params, check }) => params.some((param) => param.name === name) && check(examples),
+      )
+      expect(accepting, name).not.toEqual([])
     }
   })
 
