@@ -1,4 +1,4 @@
-// The patterns and lengths of the texts in forms and details.
+// Matches the texts of forms and details with patterns, and counts their characters.
 
 const regexps = new Map<string, RegExp>()
 
@@ -13,7 +13,7 @@ export function wholeTextPattern(pattern: string, flags = ''): RegExp {
   return regexp
 }
 
-/** JavaScript counts a character outside of the basic plane, such as an emoji, as two. */
+/** Counts code points: the property `length` counts a character outside of the basic plane, such as an emoji, as two. */
 export function countCharacters(text: string): number {
   return [...text].length
 }

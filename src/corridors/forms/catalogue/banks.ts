@@ -57,7 +57,10 @@ export const banks = {
   ]),
   kenya: fromRowsWithCode(kes),
   korea: fromRows(krw),
-  /** The business form shows the domestic number of three digits at the end of the code, or the whole code without a number. */
+  /**
+   * The names in the business form contain the domestic number of the bank, the three digits that end its code. The recorded
+   * form shows the whole code `KBANK_089 `, because it ends with a space.
+   */
   koreaWithNumber: lazy(() =>
     krw.map(([key = '', name = '']): Choice => {
       const number = /_(\d{3})$/.exec(key)?.[1] ?? key

@@ -25,7 +25,7 @@ export type Calendar = {
   readonly holidays?: string
   /** Saturday and Sunday when absent. */
   readonly weekend?: readonly Weekday[]
-  /** The closed days as rules in the grammar of `date-holidays`, where its holidays of the country are missing or not used. */
+  /** Closed days, as rules in the grammar of `date-holidays`. They replace the holidays that this library has for the country. */
   readonly closedOn?: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 // The currencies of central Asia and Afghanistan.
+// `../entry.ts` explains the fields, and `../rails.ts` the times in `rail`.
 
 import type { Region } from '../entry.ts'
 import { workingDays } from '../rails.ts'

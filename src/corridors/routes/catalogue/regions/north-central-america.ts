@@ -1,4 +1,5 @@
 // The currencies of North and Central America.
+// `../entry.ts` explains the fields, and `../rails.ts` the times in `rail`.
 
 import type { Region } from '../entry.ts'
 import { hours, workingDays } from '../rails.ts'

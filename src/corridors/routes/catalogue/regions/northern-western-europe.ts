@@ -1,4 +1,5 @@
 // The currencies of northern and western Europe.
+// `../entry.ts` explains the fields, and `../rails.ts` the times in `rail`.
 
 import type { Region } from '../entry.ts'
 import { hours, INSTANT, workingDays } from '../rails.ts'

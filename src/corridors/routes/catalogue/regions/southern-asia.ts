@@ -1,4 +1,5 @@
 // The currencies of southern Asia.
+// `../entry.ts` explains the fields, and `../rails.ts` the times in `rail`.
 
 import type { Region } from '../entry.ts'
 import { INSTANT, workingDays } from '../rails.ts'
