@@ -3,7 +3,13 @@
 import { memoize } from '../../kernel/memoize.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { timeToFund } from '../timers.ts'
-import { CURRENCIES_MAX, DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
+import {
+  CURRENCIES_MAX,
+  DAY_MILLISECONDS,
+  type DayNumber,
+  dayNumberAt,
+  isClosed,
+} from './holidays.ts'
 
 // Most transfers are created on the current day. The limit bounds the memory when the clock is moved over many days.
 const DAYS_KEPT_MAX = 100
@@ -17,7 +23,7 @@ const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>
 
 /** When an unpaid transfer lapses: the end, in UTC, of the last of the working days of `timeToFund` after `created`. */
 export function lapsesAt(currency: Currency, created: Temporal.Instant): Temporal.Instant {
-  return lapseOfDay(currency)(Math.floor(created.epochMilliseconds / DAY_MILLISECONDS))
+  return lapseOfDay(currency)(dayNumberAt(created.epochMilliseconds))
 }
 
 /** The beginning, in UTC, of the `count`th working day after the day of `from`. */
@@ -26,8 +32,7 @@ export function workingDayAfter(
   from: Temporal.Instant,
   count: number,
 ): Temporal.Instant {
-  const day = Math.floor(from.epochMilliseconds / DAY_MILLISECONDS)
-  const workingDay = nthWorkingDay(currency, day, count)
+  const workingDay = nthWorkingDay(currency, dayNumberAt(from.epochMilliseconds), count)
   return Temporal.Instant.fromEpochMilliseconds(workingDay * DAY_MILLISECONDS)
 }
 

@@ -7,6 +7,7 @@ import { INSTANT, type Rail, workingDays } from './catalogue/rails.ts'
 import {
   DAY_MILLISECONDS,
   type DayNumber,
+  dayNumberAt,
   dayNumberOf,
   HOUR_MILLISECONDS,
   isClosed,
@@ -80,7 +81,7 @@ function weekdayName(at: Temporal.Instant, zone: string): string {
 }
 
 function dayIn(zone: string, at: Temporal.Instant): DayNumber {
-  if (zone === 'UTC') return Math.floor(at.epochMilliseconds / DAY_MILLISECONDS)
+  if (zone === 'UTC') return dayNumberAt(at.epochMilliseconds)
   return dayNumberOf(at.toZonedDateTimeISO(zone).toPlainDate())
 }
 
@@ -104,7 +105,7 @@ function payOutRail(target: Currency, payOut: PayOut): Rail {
 /** When a payment that enters `rail` at `enteredMs` arrives; both in milliseconds since 1970. */
 function arrivalMs(rail: Rail, currency: Currency, enteredMs: number): number {
   if (rail.kind === 'instant') return enteredMs
-  const today = Math.floor(enteredMs / DAY_MILLISECONDS)
+  const today = dayNumberAt(enteredMs)
   const closesMs = today * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
   const isToday = enteredMs < closesMs && !isClosed(currency, today)
   const day = isToday ? today : nthWorkingDay(currency, today, 1)

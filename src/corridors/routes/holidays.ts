@@ -29,6 +29,11 @@ const DAYS_KEPT_MAX = 2_000
 /** Above the number of currencies in the catalogue, so that every currency stays cached. */
 export const CURRENCIES_MAX = 1_000
 
+/** The UTC day of a time, which is in milliseconds since 1970. */
+export function dayNumberAt(epochMilliseconds: number): DayNumber {
+  return Math.floor(epochMilliseconds / DAY_MILLISECONDS)
+}
+
 /** 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: DayNumber): number {
   const sinceMonday = (day + WEEKDAY_OF_DAY_ZERO - 1) % DAYS_PER_WEEK
