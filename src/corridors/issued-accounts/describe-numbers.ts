@@ -52,11 +52,15 @@ export function exampleRows(currency: Currency, holder: string) {
 const LETTER_OR_DIGIT = /[\p{L}\d]/gu
 const SHOWN_DIVISOR = 3
 
-/** Replaces all letters and digits after the first third by x. */
+/** Replaces all letters and digits after the first third by x. Separators stay, and do not count. */
 export function mask(text: string): string {
-  const characters = text.match(LETTER_OR_DIGIT) ?? []
-  let shown = Math.floor(characters.length / SHOWN_DIVISOR)
-  return text.replace(LETTER_OR_DIGIT, (character) => (shown-- > 0 ? character : 'x'))
+  const count = text.match(LETTER_OR_DIGIT)?.length ?? 0
+  const shownCount = Math.floor(count / SHOWN_DIVISOR)
+  let index = 0
+  return text.replace(LETTER_OR_DIGIT, (character) => {
+    index += 1
+    return index <= shownCount ? character : 'x'
+  })
 }
 
 type RowTexts = {

@@ -10,7 +10,6 @@ export { type AccountRow, accountRows, exampleRows } from './describe-numbers.ts
 export {
   accountFee,
   accountRowTypes,
-  currencyName,
   hasIssuedAccounts,
   issuedBank,
   type ReceiveType,

@@ -3,7 +3,6 @@
 import type { Currency } from '../../kernel/money.ts'
 import type { Address } from '../routes/catalogue/entry.ts'
 import { entryOf } from '../routes/catalogue/index.ts'
-import { currencies } from '../routes/currencies.ts'
 import { payInAccount } from '../routes/pay-in-accounts.ts'
 
 export const accountRowTypes = [
@@ -92,9 +91,4 @@ export function hasIssuedAccounts(country: string): boolean {
 /** Whether an account of the currency receives payments over SWIFT. */
 export function receivesSwift(currency: Currency): boolean {
   return rowsByCurrency[currency]?.INTERNATIONAL !== undefined
-}
-
-/** The English name of a currency. */
-export function currencyName(currency: Currency): string {
-  return currencies.find(({ code }) => code === currency)?.name ?? currency
 }

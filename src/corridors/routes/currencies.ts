@@ -31,6 +31,11 @@ export function isCurrency(code: string): boolean {
   return catalogue.has(code)
 }
 
+/** The English name of a currency. Throws when the currency is not in the catalogue. */
+export function currencyName(currency: Currency): string {
+  return entryOf(currency).name
+}
+
 /** The main country of a currency, ISO 3166-1 alpha-2. Throws when the currency is not in the catalogue. */
 export function countryOf(currency: Currency): string {
   return entryOf(currency).countries.slice(0, COUNTRY_CODE_LENGTH)

@@ -3,7 +3,7 @@
 export { lapsesAt, workingDayAfter } from './calendars.ts'
 export { provider } from './catalogue/own-account.ts'
 export { PRICE_SET_ID } from './catalogue/prices.ts'
-export { currencies, isCurrency } from './currencies.ts'
+export { currencies, currencyName, isCurrency } from './currencies.ts'
 export { deliveryText, estimateDelivery } from './deliveries.ts'
 export { excludedCountries } from './excluded-countries.ts'
 export { feePercentage, minimumExchangeFeeMinor } from './fees.ts'
