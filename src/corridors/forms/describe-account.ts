@@ -5,7 +5,7 @@ import { findForm } from './catalogue/index.ts'
 import { bicCountry } from './checks.ts'
 import { claimFormOf } from './claims.ts'
 import { v2Key } from './details.ts'
-import { type AccountDraft, readText } from './draft.ts'
+import { type AccountDraft, isAddressKey, readText } from './draft.ts'
 import { canonicalNumber, type Field, fieldsOf } from './field.ts'
 
 /**
@@ -121,7 +121,7 @@ export function displayFields(draft: AccountDraft): readonly DisplayField[] {
       : [{ key: 'email', label: email.label, value }]
   }
   return fields
-    .filter(({ key }) => !NOT_DISPLAYED.has(key) && !key.startsWith('address.'))
+    .filter(({ key }) => !NOT_DISPLAYED.has(key) && !isAddressKey(key))
     .flatMap((field) => displayField(draft, field))
 }
 

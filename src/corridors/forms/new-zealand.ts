@@ -75,9 +75,10 @@ const BRANCHES: Readonly<Record<string, string>> = {
 }
 
 function isBranchOf(bank: string, branch: number): boolean {
-  return (BRANCHES[bank] ?? '').split(' ').some((range) => {
+  const ranges = BRANCHES[bank]?.split(' ') ?? []
+  return ranges.some((range) => {
     const [from = '', to = ''] = range.split('-')
-    return range !== '' && branch >= Number(from) && branch <= Number(to)
+    return branch >= Number(from) && branch <= Number(to)
   })
 }
 

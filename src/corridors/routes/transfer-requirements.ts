@@ -32,8 +32,8 @@ const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
 // A required text must contain more than whitespace.
 const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 
-// The chosen value may add a field to the form.
-const ADDS_FIELDS = { required: true, refreshRequirementsOnChange: true }
+// A required field whose value may add another field to the form.
+const REQUIRED_WITH_REFRESH = { required: true, refreshRequirementsOnChange: true }
 
 /** Keys of a transfer's `details`. */
 export const transferDetailKeys = [
@@ -131,7 +131,7 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   const fields = entryOf(facts.target).receive?.formFields
   if (!fields?.purpose) return []
   const values = purposesBetween(facts)
-  const inputs = [select('transferPurpose', 'Transfer purpose', values, ADDS_FIELDS)]
+  const inputs = [select('transferPurpose', 'Transfer purpose', values, REQUIRED_WITH_REFRESH)]
   const { transferPurpose } = chosen
   if (!values.some(({ key }) => key === transferPurpose)) return inputs
   if (fields.subPurpose)
@@ -159,7 +159,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   const above = entryOf(facts.target).receive?.formFields?.sourceOfFundsAbove
   if (above === undefined) return []
   if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
-  const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, ADDS_FIELDS)
+  const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, REQUIRED_WITH_REFRESH)
   if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [source]
   const description = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,

@@ -93,10 +93,10 @@ function valueFor(
   if (field.type === 'date') return `19${10 + pick(90)}-0${1 + pick(9)}-1${pick(10)}`
   if (field.key === 'BIC') return bicLike(field.example, pick)
   if (field.key === 'IBAN' && 'BIC' in draft.details) return spellingOf(field.example, pick)
-  const generate = [draft.currency, draft.type]
-    .map((currencyOrType) => GENERATORS[`${currencyOrType}.${field.key}`])
-    .concat(GENERATORS[field.key])
-    .find((each) => each !== undefined)
+  const generate =
+    GENERATORS[`${draft.currency}.${field.key}`] ??
+    GENERATORS[`${draft.type}.${field.key}`] ??
+    GENERATORS[field.key]
   if (generate !== undefined) return generate(pick)
   return field.key === 'IBAN' ? spellingOf(field.example, pick) : valueLikeExample(field, pick)
 }
@@ -224,9 +224,9 @@ const GENERATORS: Readonly<Record<string, GenerateValue>> = {
   'address.postCode': oneOf(['01234', 'EC1A 1BB']),
 }
 
-// A choice of this project. A field whose pattern no random digits have fitted by then gets its example.
-const TRIES = 50
-// In characters. The first characters are often a fixed prefix.
+// A choice of this project. If random digits have not fitted the pattern after this many tries, the field gets its example.
+const TRIES_MAX = 50
+// In characters. The first characters of an example stay unchanged, because they are often a fixed prefix.
 const PREFIX_LENGTH = 2
 const SAMPLE_WORDS = 'sample words of some length'
 const FIRST_WORD_LENGTH = 'sample'.length
@@ -238,7 +238,7 @@ function valueLikeExample(field: FormInput, pick: PickIndex): string {
     value.length >= (field.minLength ?? 0) &&
     value.length <= (field.maxLength ?? DETAIL_LENGTH_MAX) &&
     pattern.test(value)
-  for (let tries = 0; tries < TRIES && field.example !== ''; tries += 1) {
+  for (let tries = 0; tries < TRIES_MAX && field.example !== ''; tries += 1) {
     const value = field.example.replace(/\d/g, (digit, at: number) =>
       at < PREFIX_LENGTH ? digit : String(pick(10)),
     )
