@@ -137,8 +137,8 @@ const everyCondition = `
   and (:currencies::text[] is null or r.currency = any(:currencies))
   and (:ownedByCustomer::boolean is null or r.owned_by_customer = :ownedByCustomer)`
 
-// The index of each filter has the currency before the id. So one index scan reads a page of each of the profile's few
-// currencies, and these are merged. `used_currencies` finds each currency by one lookup of the next greater one.
+// The index of each filter has the currency before the id, so one index scan for each currency of the profile reads at most a
+// page, and the results are merged. `used_currencies` finds each currency by one lookup: the lowest currency after the previous.
 const filteredPage = (
   { join, condition }: IndexedFilter,
   otherConditions: string,

@@ -131,9 +131,7 @@ export const CreateRefundRecipient = input(
         { description: 'The name of the account holder' },
       ),
     ),
-    accountHolderName: Type.Optional(
-      Type.String({ description: 'The same as name.fullName', examples: [] }),
-    ),
+    accountHolderName: Type.Optional(Type.String({ description: 'The same as name.fullName' })),
     ownedByCustomer: Type.Optional(account.ownedByCustomer),
     details: Type.Optional(account.details),
   },
@@ -291,7 +289,7 @@ function showDetailsV1(details: Details): Record<string, unknown> {
   }
 }
 
+/** Only `country` is stored; replies show it as `countryCode` too. */
 function showAddress(address: Readonly<Record<string, string>>): Record<string, string | null> {
-  const known = { ...address, ...(address['country'] && { countryCode: address['country'] }) }
-  return shapeOf(addressKeys, (key) => (known as Record<string, string>)[key] ?? null)
+  return shapeOf(addressKeys, (key) => address[key === 'countryCode' ? 'country' : key] ?? null)
 }
