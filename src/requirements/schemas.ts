@@ -76,8 +76,9 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
   ),
 )
 
-/** In characters; a choice of this project, more than a UUID has, because the value is ignored here. */
+/** In characters; a choice of this project. Longer than a UUID, because this operation ignores the value. */
 const KEY_LENGTH_MAX = 255
+
 const details = Object.fromEntries(
   transferDetailKeys.map((key) => [
     key,
