@@ -22,6 +22,7 @@ const code = (description: string, example?: string) =>
   )
 
 export const EligibilityQuery = Type.Object({
+  // Without an example, so that example requests contain only the country.
   profileId: Type.Optional(
     idIn('profile', 'A profile of the caller; do not send it with country', { examples: [] }),
   ),

@@ -119,7 +119,10 @@ const AccountDetails = Type.Object(
 export const AccountDetailsList = Type.Array(AccountDetails, { title: 'AccountDetailsList' })
 type ShownDetails = Static<typeof AccountDetails>
 
-/** For each currency by code: the issued account details by id, or one example (D52). */
+/**
+ * The currencies in alphabetical order of their codes: the issued account details of each, ascending by id, or one example when
+ * none are issued (D52).
+ */
 export function showAccountDetails(active: readonly DetailsRow[], holder: string): ShownDetails[] {
   return issuedCurrencies.flatMap((currency) => {
     const issued = active.filter((row) => row.currency === currency)

@@ -26,8 +26,8 @@ type Input = OrderContext & {
 /**
  * Orders account details for the STANDARD balance of the currency (D54), or returns the open order of the currency, moved if
  * its verification requirement has changed. Concurrent orders, and a closing of the balance, wait for each other at the lock of
- * the balance. When two requests find no open order and the first inserts an open one, the insert of the second fails if its
- * order is open too; its use case is retried, and finds the order of the first.
+ * the balance. A concurrent order may insert an open order after this one has found none: then the insert of a second open
+ * order fails, and the use case is retried and finds the first.
  * Refuses with CurrencyNotIssued, BalanceMissing or DetailsLimit.
  */
 export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow> {
