@@ -36,7 +36,7 @@ export async function listActivities(
     nextCursor === undefined
       ? { TRANSFER: ID_MAX, BALANCE_TRANSACTION: ID_MAX, CARD_TRANSACTION: ID_MAX }
       : (readCursor(nextCursor) ?? refuse(CursorInvalid, { arguments: [nextCursor] }))
-  const filter = (resource: ResourceType): store.Filter => ({
+  const filterFor = (resource: ResourceType): store.Filter => ({
     profileId,
     beforeId: from[resource],
     ...interval,
@@ -45,12 +45,12 @@ export async function listActivities(
   const isListed = (type: ResourceType) => listedType === undefined || listedType === type
   const canBeMovement = status === undefined || status === MOVEMENT_STATUS
   const [transfers, movements, cardTransactions] = await Promise.all([
-    isListed('TRANSFER') ? store.listTransfers(db, filter('TRANSFER'), status, now) : [],
+    isListed('TRANSFER') ? store.listTransfers(db, filterFor('TRANSFER'), status, now) : [],
     isListed('BALANCE_TRANSACTION') && canBeMovement
-      ? store.listMovements(db, filter('BALANCE_TRANSACTION'))
+      ? store.listMovements(db, filterFor('BALANCE_TRANSACTION'))
       : [],
     isListed('CARD_TRANSACTION')
-      ? listCardTransactions(db, filter('CARD_TRANSACTION'), status)
+      ? listCardTransactions(db, filterFor('CARD_TRANSACTION'), status)
       : [],
   ])
   const lists = {

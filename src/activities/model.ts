@@ -116,17 +116,17 @@ export function mergePage(
   from: Cursor,
   size: number,
 ): Page {
-  const rest = resourceTypes.map((type) => [...lists[type]])
+  const remaining = resourceTypes.map((type) => [...lists[type]])
   const next = { ...from }
   const activities: Activity[] = []
   while (activities.length < size) {
-    const latest = rest.map(([first]) => first).reduce(laterOf, undefined)
+    const latest = remaining.map(([first]) => first).reduce(laterOf, undefined)
     if (latest === undefined) break
-    rest[resourceTypes.indexOf(latest.resource)]?.shift()
+    remaining[resourceTypes.indexOf(latest.resource)]?.shift()
     next[latest.resource] = latest.id
     activities.push(latest)
   }
-  return { activities, next: rest.some((list) => list.length > 0) ? next : undefined }
+  return { activities, next: remaining.some((list) => list.length > 0) ? next : undefined }
 }
 
 function laterOf(a: Activity | undefined, b: Activity | undefined): Activity | undefined {
