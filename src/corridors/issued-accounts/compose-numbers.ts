@@ -135,13 +135,17 @@ const NEW_ZEALAND_BRANCHES = 5
  * check digit depends on the branch too (`BASE_WITHOUT_BRANCH` in `corridors/forms/new-zealand.ts`).
  */
 const BASE_FIRST = 10_000
+/** The values from `BASE_FIRST` to 99,999. */
 const BASE_COUNT = 90_000
 /** At least nine of the hundred endings of a base number have a valid check digit. */
 const ENDINGS = 9
 /** With suffixes of three digits, the bank has enough numbers for every cell up to `CELL_MAX`. */
 const NEW_ZEALAND_PER_CELL = 490_000
 
-/** Account numbers of the bank are short, so the ending, the base, the branch and the suffix together count the accounts. */
+/**
+ * The account numbers of the bank are too short for a cell next to a sequence number. So the accounts of all cells are counted
+ * together: through the endings of a base number first, then through the base numbers, the branches and the suffixes.
+ */
 function newZealandNumber(cell: number, sequence: number): string {
   if (sequence >= NEW_ZEALAND_PER_CELL)
     throw new RangeError(`${sequence} is not below ${NEW_ZEALAND_PER_CELL}`)

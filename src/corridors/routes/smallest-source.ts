@@ -27,7 +27,10 @@ export function findSmallestSource(
   return undefined
 }
 
-/** No smaller source amount leaves `neededMinor` after the fee. The formula with the greatest fee is solved for the amount. */
+/**
+ * No smaller source amount leaves `neededMinor` after the fee. The formula with the greatest fee is solved for the amount. Where
+ * the discount applies, the fee is above the minimum (`routes-tariffs.test.ts` checks that), so the minimum does not count there.
+ */
 function lowerBoundMinor(terms: FeeTerms, neededMinor: bigint): bigint {
   const unit = unitOf(terms)
   const fees = linearFees(terms, unit)

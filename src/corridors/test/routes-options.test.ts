@@ -233,14 +233,14 @@ const usdToEur: OptionInput = {
   rate: decimal('0.869012'),
 }
 
-// In minor units. When a source amount is smaller by more than this, its fee is smaller by less than the amount is, so less
-// money is exchanged, and the target amount is not reached.
-const NEIGHBOURS = 12n
+// In minor units. The fee of a smaller amount is smaller by less than the amount is, apart from a few minor units of rounding.
+// So when this many smaller amounts are all too small, every smaller amount is.
+const SMALLER_AMOUNTS_CHECKED = 12n
 
 function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {
   if ((targetOf(input, sourceMinor) ?? 0n) < targetMinor)
     expect.unreachable(`${label(input)}: ${sourceMinor} does not reach ${targetMinor}`)
-  for (let less = sourceMinor - NEIGHBOURS; less < sourceMinor; less++)
+  for (let less = sourceMinor - SMALLER_AMOUNTS_CHECKED; less < sourceMinor; less++)
     if (less > 0n && (targetOf(input, less) ?? 0n) >= targetMinor)
       expect.unreachable(`${label(input)}: ${less} is enough for ${targetMinor}`)
 }

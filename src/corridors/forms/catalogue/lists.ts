@@ -59,7 +59,10 @@ function countryName(code: string, names: string | readonly string[]): string {
   return FORM_NAMES[code] ?? (typeof names === 'string' ? names : (names[0] ?? code))
 }
 
-/** Where a recipient may live: alpha-2 codes with English names, in the order of the names. */
+/**
+ * Where a recipient may live: alpha-2 codes with English names, in the order of the names. The library lacks the Netherlands
+ * Antilles, whose name is in `FORM_NAMES`.
+ */
 export const countries = lazy((): readonly Choice[] =>
   [...Object.entries<string | readonly string[]>(english.countries), ['AN', ''] as const]
     .filter(([code]) => !NOT_OFFERED.has(code))
