@@ -245,11 +245,11 @@ export const upiId = matches(/^[\w.-]+@[\w.-]+$/)
 /** Singapore PayNow: a mobile number or the number of a registered entity. */
 export const payNowId = either(
   phoneIn('SG'),
-  matches(/^(?:\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])$/i),
+  matches(/^(?:\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])$/),
 )
 
 /** Malaysia DuitNow: a mobile number or a document's number, depending on `accountType`. */
 export const duitNowId: Check = (value, other) =>
   other('accountType') === 'MOBILE_NUMBER'
     ? phoneIn('MY')(value, other)
-    : /^\+?[0-9A-Za-z -]+$/.test(value)
+    : /^\+?[0-9A-Z-]+$/.test(value)

@@ -160,6 +160,17 @@ test('a Brazilian branch code with a dash is stored without the dash', () => {
   expect(canonicalAccount(draft).details['branchCode']).toBe('123X')
 })
 
+test.each([
+  ['MYR', 'malaysian_duitnow', '1234567-A'],
+  ['MYR', 'malaysian_duitnow', '1234567 a'],
+  ['MYR', 'malaysian_duitnow', '1234567a'],
+  ['SGD', 'singapore_paynow', 't08-ll-1234a'],
+])('D90: %s %s accepts the number of a business %j', (currency, type, accountNumber) => {
+  const details = { accountType: 'BUSINESS_REGISTRATION_NUMBER', accountNumber }
+  const faults = checkAccount({ currency, type, details })
+  expect(faults.filter(({ path }) => path === 'accountNumber')).toEqual([])
+})
+
 test('a SWIFT code that the list of banks does not contain is refused', () => {
   const draft = { currency: 'MYR', type: 'malaysian', details: { swiftCode: 'deutdeff' } }
   expect(checkAccount(draft)).toContainEqual(
