@@ -40,7 +40,7 @@ import {
   Issues,
   Payments,
   showIssues,
-  showMoney,
+  showMoneyEntry,
 } from './queries/schemas.ts'
 import {
   CreateTransferV1,
@@ -55,7 +55,10 @@ import {
 export * from './queries/list-api.ts'
 
 const TransferParams = Type.Object({ transferId: idIn('transfer') })
-const PayInParams = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
+const ProfileTransferParams = Type.Object({
+  profileId: idIn('profile'),
+  transferId: idIn('transfer'),
+})
 
 type TransferRequest = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
 const getOwnTransfer = (db: Reader, { params: { transferId }, caller }: TransferRequest) =>
@@ -141,7 +144,7 @@ export const fund = writesOneStatement(
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId', sca: 'TRANSFER__FUND' },
-    params: PayInParams,
+    params: ProfileTransferParams,
     body: FundTransfer,
     reply: Payment,
     status: 201,
@@ -198,7 +201,7 @@ export const getDepositDetails = reads(
     summary: 'Get the bank account and the reference for a payment by bank transfer.',
     spec: 'D21, Facts 5.4',
     access: { token: 'user', owns: 'profileId' },
-    params: PayInParams,
+    params: ProfileTransferParams,
     reply: DepositDetails,
     errors: [TransferNotFound, InBatchGroup],
   },
@@ -220,7 +223,8 @@ export const payments = reads(
     reply: Payments,
     errors: [TransferNotFound],
   },
-  async (db, input) => (await listMoneyEntries(db, await getOwnTransfer(db, input))).map(showMoney),
+  async (db, input) =>
+    (await listMoneyEntries(db, await getOwnTransfer(db, input))).map(showMoneyEntry),
 )
 
 export const receipt = returnsDocument(

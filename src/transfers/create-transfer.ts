@@ -140,7 +140,7 @@ async function insertTransfer(
   const { transfer, events } = withEvents(row, now)
   const { lockedRateTransfersMax } = settings
   const { membership, isPaidOnCreation = false } = order
-  // Whether the transfer is one of the `lockedRateTransfersMax` whose rates the profile may hold at one time.
+  // Whether the rate of the transfer counts towards the `lockedRateTransfersMax` rates that the profile may hold.
   const isCounted = membership === undefined && !isPaidOnCreation
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { isCounted, lockedRateTransfersMax }),

@@ -32,7 +32,10 @@ export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly Iss
 /** The context that a move needs besides the transfer. */
 export type MoveContext = { readonly now: Temporal.Instant; readonly settings: Settings }
 
-/** The key by which a client's own id is looked up. A UUID is the same in upper and lower case; any other text is case-sensitive. */
+/**
+ * The key by which a client's own id is looked up. A UUID is the same in upper and lower case; any other text is
+ * case-sensitive.
+ */
 export function customerTransactionKey(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
@@ -82,9 +85,7 @@ export function conversionJournals(
   ]
 }
 
-/**
- * Whether the recipient stands for the profile's own balances (D50). Only such a recipient is paid out to a balance.
- */
+/** Whether the money goes to a balance of the profile: the recipient stands for the profile's own balances (D50). */
 export function isForBalance({ payOut }: Pick<TransferRow, 'payOut'>): boolean {
   return payOut === 'BALANCE'
 }

@@ -1,5 +1,5 @@
-// A change of a transfer with the events about it. Every change of stored transfers is made here, so that no row changes
-// without its events and their numbers have no gaps.
+// A change of a transfer with the events about it. Every change of stored transfers is made here, so that no transfer changes
+// without its events, and the numbers of its events have no gaps.
 
 import { type NewEvent, recordEvents } from '../../kernel/events.ts'
 import { isFinal } from '../../kernel/states.ts'

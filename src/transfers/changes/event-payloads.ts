@@ -18,7 +18,7 @@ type Change = {
   readonly from: TransferStatus | null
   /** The transfer after the change. */
   readonly transfer: TransferRow
-  /** The number of the event among those of the transfer. */
+  /** The number of the event among the events of the transfer. */
   readonly number: number
   readonly now: Temporal.Instant
 }

@@ -101,8 +101,8 @@ function hasClaimLapsed(
 
 /**
  * How much of the source amount goes back when a claim has lapsed, in minor units: after the rate lock no more than the
- * target amount is worth at the mid-market rate now. Without this limit the recipient could wait, and let the claim lapse only when the source amount
- * has become worth more than the target amount (D111a).
+ * target amount is worth at the mid-market rate now. Without this limit the recipient could wait, and let the claim lapse only
+ * when the source amount has become worth more than the target amount (D111a).
  */
 async function findRefundMinor(
   db: Reader,

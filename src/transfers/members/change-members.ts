@@ -65,7 +65,7 @@ export function payMembers(
   ]
 }
 
-/** Ends unpaid members: no money moves. */
+/** Ends unpaid members. No money moves, and no rate is released, because the rates of members are not counted (D12a). */
 export function endMembers(
   waitingMembers: readonly TransferRow[],
   move: 'cancel' | 'lapse',

@@ -1,3 +1,5 @@
+// Sends the event of a refund without a refund: a simulation of the sandbox for subscribers to test with (D23).
+
 import type { Tx } from '../../kernel/database/db.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'
 import { refundEvent } from '../changes/event-payloads.ts'
@@ -6,8 +8,8 @@ import { listMoneyEntries } from '../payments/list-money-entries.ts'
 import type { TransferRow } from '../row.ts'
 
 /**
- * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). The event
- * has the amount of an earlier refund, if there is one, which may be less than the amount that was paid (D111a).
+ * The transfer keeps its status, and no money moves. The event has the amount of an earlier refund, if there is one, which may
+ * be less than the amount that was paid (D111a); otherwise the source amount.
  */
 export async function emitRefundEvent(
   tx: Tx,

@@ -60,12 +60,13 @@ function rateDifferenceIn(
   { id }: TransferRow,
   postings: readonly PostedRow[],
 ): Money | null {
-  const posting = postings.find(
-    (each) => each.journal === 'transfer-rate-difference' && each.currency === currency,
+  const difference = postings.find(
+    (posting) => posting.journal === 'transfer-rate-difference' && posting.currency === currency,
   )
-  if (posting === undefined) return null
-  const isLoss = posting.from === inFlight(id)
-  return { minor: isLoss ? -posting.amountMinor : posting.amountMinor, currency }
+  if (difference === undefined) return null
+  const { from, amountMinor } = difference
+  const isLoss = from === inFlight(id)
+  return { minor: isLoss ? -amountMinor : amountMinor, currency }
 }
 
 /** One entry if the posting is a refund, which is money in flight that goes to a balance or leaves by pay-out. */

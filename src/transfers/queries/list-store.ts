@@ -1,11 +1,11 @@
-// Reads the pages of a profile's transfers. A page is one range scan of one index, or one for each status, between `afterId` and
-// `beforeId`, in either order. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the times,
-// it reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that interval, however
-// many transfers there are.
+// Reads the pages of a profile's transfers, in either order. A page is one range scan of one index, or one scan for each status,
+// between `afterId` and `beforeId`. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the
+// times, the statement reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that
+// interval, however many transfers there are.
 //
-// The filters by statuses, source currency and target currency have three statements each in either order: for this filter only,
-// for this filter and times, and for this filter with other filters. The other filters are conditions on the rows that the index
-// of this filter finds, so the scan also passes the rows that do not satisfy them.
+// A filter by statuses, source currency or target currency has three statements in each order: for requests with this filter only,
+// with this filter and times, and with other filters too. Then the other filters are conditions on the rows that the index of
+// this filter finds, so the scan also passes rows that do not satisfy them.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'
@@ -50,16 +50,16 @@ type PageStatement = NamedStatement<RawTransfer, Values>
 // generated concurrently.
 const withEdges = `
   with edges as materialized (
-    select coalesce(a.low, case when :createdFrom::timestamptz is null then 0 else ${ID_MAX} end) as starts,
-           coalesce(a.high, 0) as all_from,
-           coalesce(b.low, ${ID_MAX}) as all_to,
-           coalesce(b.high, case when :createdBefore::timestamptz is null then ${ID_MAX} else 0 end) as ends
+    select coalesce(early.low, case when :createdFrom::timestamptz is null then 0 else ${ID_MAX} end) as starts,
+           coalesce(early.high, 0) as all_from,
+           coalesce(late.low, ${ID_MAX}) as all_to,
+           coalesce(late.high, case when :createdBefore::timestamptz is null then ${ID_MAX} else 0 end) as ends
       from (select min(id) as low, max(id) as high
               from (select id from transfers where profile_id = :profileId and created_at >= :createdFrom
-                     order by created_at, id limit ${CONCURRENT_IDS_MAX}) early) a,
+                     order by created_at, id limit ${CONCURRENT_IDS_MAX}) first_rows) early,
            (select min(id) as low, max(id) as high
               from (select id from transfers where profile_id = :profileId and created_at < :createdBefore
-                     order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) late) b)`
+                     order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) last_rows) late)`
 
 /** The ids of a scan, between `after` and `before`, both exclusive, and the conditions on the rows between them. */
 type Range = { readonly after: string; readonly before: string; readonly conditions: string }
@@ -144,8 +144,8 @@ const scanStatuses =
     )
     const union = scans.join(' union all ')
     return `
-  select each.id from (${union}) each
-   order by each.id ${direction} limit :limit offset :offset`
+  select matching.id from (${union}) matching
+   order by matching.id ${direction} limit :limit offset :offset`
   }
 
 // The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all transfers
@@ -161,7 +161,8 @@ const page = (scan: Scan, range: Range, order: Order): PageStatement =>
           limit 1) found
    order by page.id ${orders[order].direction}`)
 
-// With no other filter than this one and the times, rows before the page are skipped in the index, without reading them from the table.
+// Without other filters than this one and the times, PostgreSQL skips the rows before the page in the index, and does not read
+// them from the table.
 const pagesBy = (scan: Scan, order: Order) => ({
   withoutOthers: page(scan, anyTime, order),
   withTimes: page(scan, inInterval, order),
@@ -182,7 +183,7 @@ const statements: Readonly<Record<Order, ReturnType<typeof statementsIn>>> = {
   descending: statementsIn('descending'),
 }
 
-export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
+export async function listPage(db: Reader, query: ListQuery): Promise<TransferRow[]> {
   const values: Values = {
     ...query,
     createdFrom: query.createdFrom?.toString() ?? null,

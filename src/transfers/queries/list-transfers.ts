@@ -10,7 +10,7 @@ import { ListQueryInvalid } from '../errors.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import { LIMIT_MAX, type ListTransfers } from '../schemas.ts'
-import { listTransfers as listPage, type Order } from './list-store.ts'
+import { listPage, type Order } from './list-store.ts'
 import type { ListSummaries } from './summary-schemas.ts'
 
 /** The first two words are those of Facts 4.3. */
@@ -20,6 +20,10 @@ const DATE_MESSAGE =
 
 /** The query of either list: `seekPosition` is of the list in ascending order, `beforeId` of the one in descending order. */
 type TransferQuery = ListTransfers & Pick<ListSummaries, 'beforeId'>
+
+function unknownStatusMessage(status: string): string {
+  return `There is no status ${status}. Send statuses of transfers, separated by commas, such as processing,cancelled.`
+}
 
 /**
  * Empty for a profile that is not the caller's, and for a caller who names no profile and has no personal one: a list
@@ -43,9 +47,7 @@ export async function listTransfers(
     ...created.faults,
     ...(statuses ?? [])
       .filter((status) => !listedStatuses.includes(status))
-      .map((status) =>
-        fault('status', `Send statuses of transfers: there is no status ${status}.`, status),
-      ),
+      .map((status) => fault('status', unknownStatusMessage(status), status)),
   ])
   const profileId = profileOf(caller, query.profile ?? query.profileId)
   if (profileId === undefined) return []

@@ -57,7 +57,7 @@ const PaymentOrRefund = Type.Object(
 )
 export const Payments = Type.Array(PaymentOrRefund, { title: 'TransferMoneyEntryList' })
 
-export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
+export function showMoneyEntry(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
   const { id, method, amount, at, type, balanceId, recipientId, rateDifference } = entry
   return {
     id,

@@ -31,7 +31,7 @@ describe("a transfer to the profile's balances", () => {
 
   const standardBalance = async (ann: Person, currency: string) =>
     (await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))).find(
-      (each: { currency: string }) => each.currency === currency,
+      (balance: { currency: string }) => balance.currency === currency,
     )
 
   async function createsConvertedTransfer(target: string) {

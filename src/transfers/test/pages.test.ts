@@ -6,7 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { START, testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
-import { type ListQuery, listTransfers, type Order } from '../queries/list-store.ts'
+import { type ListQuery, listPage, type Order } from '../queries/list-store.ts'
 
 /** Copying 20,000 transfers takes many seconds. */
 const TIMEOUT_MS = 60_000
@@ -114,7 +114,7 @@ describe('pages of transfers', () => {
   }
 
   async function readPage(filter: Partial<ListQuery>) {
-    const rows = await listTransfers(service.db.reader, { ...allOf(ann), ...filter })
+    const rows = await listPage(service.db.reader, { ...allOf(ann), ...filter })
     return rows.map(({ id }) => id as number)
   }
 
@@ -155,7 +155,7 @@ describe('a page among many transfers', () => {
         for (const order of ['ascending', 'descending'] as const)
           expect(
             await pagesRead(service, (db) =>
-              listTransfers(db, { ...allOf(ann), ...filter, order, createdBefore }),
+              listPage(db, { ...allOf(ann), ...filter, order, createdBefore }),
             ),
             JSON.stringify({ ...filter, order }),
           ).toBeLessThan(FEW_PAGES)

@@ -14,7 +14,7 @@ describe('transfers.deposit-details', () => {
     const reply = await ann.call(route(ann.personal, id))
     expect(reply.status).toBe(200)
     expect(reply.body.payinBankAccount.currency).toBe('GBP')
-    const values = reply.body.payinBankAccount.details.map((d: { value: string }) => d.value)
+    const values = reply.body.payinBankAccount.details.map(({ value }: { value: string }) => value)
     expect(values).toContain(`T${id}`)
     expect(reply.body.payinBank.bankName).toEqual(expect.any(String))
     expect(reply.body.payinBank.bankAddress).toEqual({

@@ -149,9 +149,9 @@ describe('D106: transfers.receipt', () => {
         addresses: [],
       }
       const recipient = { accountHolderName, currency: 'JPY', type, details }
-      const receiptData = { transfer, profile, recipient, sentAt: moment }
+      const input = { transfer, profile, recipient, sentAt: moment }
       const { facts, notes, footer } = receiptDocument(
-        receiptData as unknown as Parameters<typeof receiptDocument>[0],
+        input as unknown as Parameters<typeof receiptDocument>[0],
         'sandbox',
       )
       expect(Object.fromEntries(facts.map(({ label, lines }) => [label, lines.join('|')]))).toEqual(
