@@ -1,5 +1,6 @@
 // The refusals of batch groups and direct debits.
 
+import { MINOR_DIGITS_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const GroupNotFound: ErrorKind = {
@@ -101,8 +102,7 @@ export const PayInMismatch: ErrorKind = {
 export const PayInAmountInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
-  message:
-    'Send a positive amount with no more decimals than its currency has. In a currency without balances, send no more than is due.',
+  message: `Send a positive amount of at most ${MINOR_DIGITS_MAX} digits, with no more decimals than its currency has. In a currency without balances, send no more than is due.`,
   path: 'amount',
 }
 

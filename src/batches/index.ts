@@ -14,5 +14,5 @@ export {
   PaymentExists,
 } from './errors.ts'
 export { receivePayIn } from './payments/receive-pay-in.ts'
-export { BatchGroup, PayIn, showGroup } from './schemas.ts'
-export { listFees } from './store.ts'
+export { BatchGroup, ReceivePayIn, showGroup } from './schemas.ts'
+export { listGroupFees } from './store.ts'

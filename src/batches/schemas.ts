@@ -229,7 +229,7 @@ export function showPaid({ group, transferIds }: ShownGroup): Static<typeof Paid
   }
 }
 
-export const PayIn = input(
+export const ReceivePayIn = input(
   {
     amount: amountIn('The amount that arrives'),
     currency: currencyCode(),

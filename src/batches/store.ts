@@ -26,7 +26,7 @@ export type GroupRow = {
   version: number
   /** How many transfers were ever added, cancelled ones included. */
   memberCount: number
-  /** The cost by bank transfer of all members but those that lapsed. */
+  /** The cost by bank transfer of all members except lapsed ones. */
   payInMinor: bigint
   /** Whether the payment of the whole group has arrived. */
   paid: boolean
@@ -241,17 +241,17 @@ export function insertPayment(
   return insertPaymentStep({ ...payment, profileId, batchGroupId, currency, createdAt: now })
 }
 
-const listFeesSql = sql<{ number: number; feeMinor: bigint }>(`
+const listGroupFeesSql = sql<{ number: number; feeMinor: bigint }>(`
   select g.number, p.fee as fee_minor
     from batch_groups g
     join batch_payments p on p.profile_id = g.profile_id and p.batch_group_id = g.id
    where g.profile_id = $1 and g.number = any($2::bigint[])`)
 
 /** The fees in the payments of the groups with these numbers. */
-export function listFees(
+export function listGroupFees(
   db: Reader,
   profileId: Id<'profile'>,
   numbers: readonly number[],
 ): Promise<{ number: number; feeMinor: bigint }[]> {
-  return db.rows(listFeesSql, [profileId, numbers])
+  return db.rows(listGroupFeesSql, [profileId, numbers])
 }

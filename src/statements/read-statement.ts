@@ -11,7 +11,7 @@ import {
   findMovements,
   listEntries,
 } from '../balances/index.ts'
-import { listFees } from '../batches/index.ts'
+import { listGroupFees } from '../batches/index.ts'
 import { findTransactions } from '../card-transactions/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -105,7 +105,7 @@ async function findSources(
   const [transfers, movements, batchFees, deposits, cardTransactions] = await Promise.all([
     findTransfers(db, profileId, idsIn(entries, 'transfer')),
     findMovements(db, profileId, idsIn(entries, 'movement')),
-    listFees(db, profileId, idsIn(entries, 'batch')),
+    listGroupFees(db, profileId, idsIn(entries, 'batch')),
     findPayments(db, profileId, idsIn(entries, 'deposit')),
     findTransactions(db, profileId, idsIn(entries, 'card-transaction')),
   ])

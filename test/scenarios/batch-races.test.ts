@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { MEMBERS_MAX } from '../../src/batches/limits.ts'
 import { lapse } from '../../src/batches/sweeps.ts'
-import { conversionsOf, inFlight } from '../../src/batches/test/ledger-state.ts'
+import { conversionsOf, inFlightMinor } from '../../src/batches/test/ledger-state.ts'
 import { createMovement, createsBalanceQuote } from '../../src/conversions/test/fixtures.ts'
 import { availableOn } from '../support/balances.ts'
 import {
@@ -242,7 +242,7 @@ describe('concurrent requests for a batch group', () => {
     ]
     expect(await outcomes(lock, ...both)).toEqual(['200', '409 wrong_status'])
     expect((await readsTransfer(ann, member)).status).toBe('cancelled')
-    expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
+    expect(await inFlightMinor(service, ann, member, 'CAD')).toBe(0n)
   })
 
   it('a chargeback behind the conversion of a member cancels the member and leaves no converted money in flight', async () => {
@@ -256,7 +256,7 @@ describe('concurrent requests for a batch group', () => {
     ]
     expect(await outcomes(lock, ...both)).toEqual(['200', '200'])
     expect((await readsTransfer(ann, member)).status).toBe('cancelled')
-    expect(await inFlight(service, ann, member, 'EUR')).toBe(0n)
+    expect(await inFlightMinor(service, ann, member, 'EUR')).toBe(0n)
   })
 
   it('two simulations of one debit result both return 200, and one payment is booked', async () => {

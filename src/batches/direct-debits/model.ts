@@ -11,8 +11,8 @@ import type { InitiationStatus } from '../states.ts'
 export const REFERENCE_LENGTH_MAX = 10
 
 /**
- * The reference of a direct debit whose request has none: B and the last digits of the id of the initiation, because the
- * ids of a cell are longer than a reference may be (gap 1360).
+ * The reference of a direct debit whose request has no reference: B and the last digits of the id of the initiation, because
+ * the ids of a cell (D128) are longer than a reference may be (gap 1360).
  */
 export function defaultReference(initiationId: number): string {
   return referenceOf(initiationId % 10 ** (REFERENCE_LENGTH_MAX - 1))

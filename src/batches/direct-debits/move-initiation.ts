@@ -1,6 +1,5 @@
-// Records what the bank reports about a direct debit (D29). When the money arrives, all members are
-// paid together; when it is charged back, the members whose money has not left are
-// cancelled, and the amounts of all others become a debt.
+// Records what the bank reports about a direct debit (D29). When the money arrives, all members are paid together. When the
+// debit is charged back, the members whose money has not left are cancelled, and the amounts of all others become a debt.
 
 import { ensureStandardBalance } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'

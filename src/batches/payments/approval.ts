@@ -47,7 +47,7 @@ export async function findCoveredPayment(
   }
 }
 
-/** Locks what the approval covers, so that it cannot change between the comparison and the payment. */
+/** Locks the group, so that what the approval covers does not change between the comparison and the payment. */
 export function lockCoveredGroup(tx: Tx, { params: { profileId, batchGroupId } }: GroupInput) {
   return store.lockGroup(tx, profileId, batchGroupId)
 }

@@ -9,7 +9,7 @@ import { type PaidBy, type PricedTransfer, payMembers } from '../../transfers/in
 import { referenceOf } from '../model.ts'
 import * as store from '../store.ts'
 
-/** The sum of what the members cost, in minor units of the group's currency. */
+/** The total cost of the members, in minor units of the group's currency. */
 export function dueMinorOf(priced: readonly PricedTransfer[]): bigint {
   return priced.reduce(
     (sum, { before, terms }) => sum + (terms.sourceMinor ?? before.sourceMinor),

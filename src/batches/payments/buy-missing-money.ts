@@ -41,7 +41,9 @@ export async function buyMissingMoney(tx: Tx, input: Input): Promise<BalanceRow>
   }
   if (fundsInCurrency !== undefined && missing.minor <= 0n) return fundsInCurrency.balance
   if (due.minor > MINOR_MAX || !balanceCurrencies.includes(due.currency)) refuseInsufficient(due)
-  const others = funds.filter((each) => each !== fundsInCurrency && each.availableMinor > 0n)
+  const others = funds.filter(
+    ({ balance, availableMinor }) => balance.currency !== due.currency && availableMinor > 0n,
+  )
   if (others.length === 0) refuseInsufficient(due)
 
   const desk = await openDesk(tx, caller.applicationId, now)
@@ -89,9 +91,9 @@ function planPurchases(
 
 /** Balances of equal value are ordered by id, so that the plan is the same every time. */
 function mostValuableFirst(desk: Desk, funds: readonly Funds[], { currency: target }: Money) {
-  const valued = funds.map((each) => {
-    const { balance, availableMinor: minor } = each
-    return { ...each, worthMinor: desk.worthMinor({ minor, currency: balance.currency }, target) }
+  const valued = funds.map(({ balance, availableMinor }) => {
+    const amount = { minor: availableMinor, currency: balance.currency }
+    return { balance, availableMinor, worthMinor: desk.worthMinor(amount, target) }
   })
   return valued.sort((a, b) => Number(b.worthMinor - a.worthMinor) || a.balance.id - b.balance.id)
 }

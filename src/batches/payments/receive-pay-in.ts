@@ -1,6 +1,6 @@
 // Money for a group arrives by bank transfer (D27). The exact amount or more pays for all waiting members, and the excess
-// is credited to the STANDARD balance of its currency; in a currency without balances an excess is refused. Less than the
-// amount pays for none of them: each gets the issue `deposit_amount_less_invoice`.
+// is credited to the STANDARD balance of its currency; in a currency without balances an excess is refused. A smaller amount
+// pays for no member, and each waiting member gets the issue `deposit_amount_less_invoice`.
 
 import { credit, ensureStandardBalance } from '../../balances/index.ts'
 import { balanceCurrencies } from '../../corridors/index.ts'
@@ -50,8 +50,8 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
 }
 
 /**
- * The money that arrived. Refuses another currency or reference than those of the group, and an amount that is not positive or
- * that its currency cannot have.
+ * The money that arrived. Refuses a currency or a reference other than that of the group, and an amount that is not positive
+ * or has too many decimals or digits (`parseMoney`).
  */
 function checkPayIn(group: GroupRow, { amount, currency, reference }: Input): Money {
   if (currency !== group.sourceCurrency)

@@ -10,7 +10,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
 
 /** The balance of the ledger account of a transfer, in minor units. */
-export function inFlight(
+export function inFlightMinor(
   service: TestService,
   { personal }: Person,
   transferId: number,

@@ -165,8 +165,10 @@ describe('a cancellation of a group', () => {
     }
     const progress = async () => {
       const { status } = await readsGroup(ann, id)
-      const statuses = await Promise.all(transfers.map((each) => readsTransfer(ann, each)))
-      return [status, statuses.filter((each) => each.status === 'cancelled').length]
+      const members = await Promise.all(
+        transfers.map((transferId) => readsTransfer(ann, transferId)),
+      )
+      return [status, members.filter((member) => member.status === 'cancelled').length]
     }
     await expect(cancelTwo(crash)).rejects.toThrow('crashed')
     expect(await progress()).toEqual(['MARKED_FOR_CANCELLATION', 0])
@@ -181,7 +183,7 @@ describe('a cancellation of a group', () => {
     const { rows } = await service.db.pool.query(
       `select count(*)::int as n from events
         where subject = any($1) and payload ->> 'current_state' = 'cancelled'`,
-      [transfers.map((each) => `transfer:${each}`)],
+      [transfers.map((transferId) => `transfer:${transferId}`)],
     )
     expect(rows).toEqual([{ n: 5 }])
     expect(await service.settle()).toBe(0)

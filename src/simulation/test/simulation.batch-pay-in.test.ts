@@ -24,7 +24,7 @@ import {
 import {
   houseAccountsOf,
   incursDebt,
-  inFlight,
+  inFlightMinor,
   makesWorthless,
 } from '../../batches/test/ledger-state.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
@@ -32,7 +32,7 @@ import { MINOR_MAX } from '../../kernel/money.ts'
 describe('simulation.batch-pay-in', () => {
   const service = testService()
 
-  it('200 the exact amount pays all members', async () => {
+  it('200 for the exact amount, which pays all members', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { payIn: 'BANK_TRANSFER' })
     const { payInDetails } = await readsGroup(ann, id)
@@ -42,12 +42,12 @@ describe('simulation.batch-pay-in', () => {
     expect(reply.body).toMatchObject({ id, alreadyPaid: true, status: 'COMPLETED', payInDetails })
     for (const transfer of transfers) {
       expect((await readsTransfer(ann, transfer)).status).toBe('processing')
-      expect(await inFlight(service, ann, transfer, 'GBP')).toBe(100_00n)
+      expect(await inFlightMinor(service, ann, transfer, 'GBP')).toBe(100_00n)
     }
     expect(await houseAccountsOf(service, ann)).toEqual({ 'pay-in GBP': -200_00n })
   })
 
-  it('200 a larger amount pays all members, and the excess is credited to the balance, which is opened if necessary', async () => {
+  it('200 for a larger amount, which pays all members; the excess is credited to the balance, which is opened if necessary', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann)
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
@@ -65,7 +65,7 @@ describe('simulation.batch-pay-in', () => {
     expect(await availableOn(ann, Number(rows[0].id))).toBe(13.34)
   })
 
-  it('200 a smaller amount pays no member and causes an issue, which the whole amount resolves', async () => {
+  it('200 for a smaller amount, which pays no member and causes an issue; the whole amount resolves the issue', async () => {
     const ann = await service.createUser()
     const { id, transfers } = await createsCompletedGroup(ann, { payIn: 'BANK_TRANSFER' })
     const { amount } = (await readsGroup(ann, id)).payInDetails[0]
@@ -87,7 +87,7 @@ describe('simulation.batch-pay-in', () => {
     expect((await readsTransfer(ann, transfers[0] ?? 0)).hasActiveIssues).toBe(false)
   })
 
-  it('200 a payment from a balance resolves the issue of a pay-in that was too small', async () => {
+  it('a payment from a balance resolves the issue of a pay-in that was too small', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)

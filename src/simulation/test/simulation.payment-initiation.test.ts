@@ -26,7 +26,7 @@ import {
   debtsOf,
   houseAccountsOf,
   incursDebt,
-  inFlight,
+  inFlightMinor,
   makesWorthless,
 } from '../../batches/test/ledger-state.ts'
 
@@ -55,7 +55,7 @@ describe('simulation.payment-initiation', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'COMPLETED'])
     for (const transfer of transfers) {
       expect((await readsTransfer(ann, transfer)).status).toBe('processing')
-      expect(await inFlight(service, ann, transfer, 'CAD')).toBe(100_00n)
+      expect(await inFlightMinor(service, ann, transfer, 'CAD')).toBe(100_00n)
     }
     expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
     expect(await houseAccountsOf(service, ann)).toEqual({ 'pay-in CAD': -200_00n })
@@ -207,7 +207,9 @@ describe('simulation.payment-initiation', () => {
     const { body: balances } = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
-    const { id: balanceId } = balances.find((b: { currency: string }) => b.currency === 'CAD')
+    const { id: balanceId } = balances.find(
+      ({ currency }: { currency: string }) => currency === 'CAD',
+    )
     const [first] = (await topUp(ann, balanceId, 30)).balancesAfter
     expect(first.value).toBe(0)
     expect(await debtsOf(service, ann)).toEqual({ CAD: 70_00n })
