@@ -1,22 +1,12 @@
-// What transfers and conversions need of a quote: the checks before they use it (PATCH makes those of `checkPending`), the
-// facts that decide the form of a transfer, and the price at the current rate.
+// The checks of a quote before a transfer or a conversion uses it, and the facts that decide the form of a transfer. A PATCH
+// makes the checks of `checkPending` only.
 
-import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import type { Decimal } from '../kernel/decimal.ts'
-import { MINOR_MAX } from '../kernel/money.ts'
+import type { LegalType, TransferFacts } from '../corridors/index.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import type { RecipientRow } from '../recipients/index.ts'
 import type { ProfileType } from '../users/index.ts'
-import {
-  AmountNotPayable,
-  QuoteAlreadyUsed,
-  QuoteBlocked,
-  QuoteExpired,
-  QuoteInBodyNotFound,
-} from './errors.ts'
-import { chosenOption, isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
-import { midMarketRate } from './rates/rates.ts'
+import { QuoteAlreadyUsed, QuoteBlocked, QuoteExpired, QuoteInBodyNotFound } from './errors.ts'
+import { chosenOption, isBlocked, type QuoteRow, statusOf } from './model.ts'
 
 /** The errors of `checkUsable`, for the declaration of an endpoint. */
 export const usableErrors: readonly ErrorKind[] = [
@@ -70,26 +60,3 @@ export function transferFacts(
 }
 
 const profileTypeOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
-
-/**
- * Prices an option at the current rate, for money that is booked without a rate lock or after its end (D12a).
- * Source amount and fee stay; the target amount is rounded down (D110). Refuses with AmountNotPayable when the
- * recipient would get nothing, or more than can be sent.
- */
-export async function priceNow(
-  db: Reader,
-  {
-    sourceCurrency,
-    targetCurrency,
-    sourceMinor,
-    feeMinor,
-  }: Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency'> &
-    Pick<PricedOption, 'sourceMinor' | 'feeMinor'>,
-  now: Temporal.Instant,
-): Promise<{ readonly rate: Decimal; readonly targetMinor: bigint }> {
-  const rate = await midMarketRate(db, sourceCurrency, targetCurrency, now)
-  const exchange = { source: sourceCurrency, target: targetCurrency, rate }
-  const targetMinor = repricedTargetMinor(exchange, sourceMinor - feeMinor)
-  if (targetMinor <= 0n || targetMinor > MINOR_MAX) refuse(AmountNotPayable)
-  return { rate, targetMinor }
-}

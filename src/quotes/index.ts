@@ -12,7 +12,6 @@ export {
 } from './acceptance-store.ts'
 export {
   checkUsable,
-  priceNow,
   refuseUnknownQuote,
   transferFacts,
   usableErrors,
@@ -38,6 +37,7 @@ export {
   statusOf,
 } from './model.ts'
 export { type Desk, type Offer, openDesk } from './pricing/desk.ts'
+export { priceNow } from './pricing/price-now.ts'
 export { isSendable } from './pricing/price-options.ts'
 export { recipientFaults } from './pricing/recipient.ts'
 export { findQuoteId } from './quote-numbers.ts'

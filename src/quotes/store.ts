@@ -103,8 +103,8 @@ export async function findOptions(
   return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
-// A quote gets a live rate when the profile's transfers already hold all the locked rates they may (D12a).
-// A quote between balances locks its rate now, unless transfers hold all the locked rates; where there are then too many, the
+// A quote gets a live rate when the profile's transfers already hold all the locked rates they may (D12a). A quote between
+// balances locks its rate now, unless transfers hold all the locked rates; if the profile then has too many locked rates, its
 // oldest quotes between balances lose theirs (D111). Within one currency there is no rate to lock (D92).
 const insertQuoteStep = writeStep({
   name: 'quote_inserted',

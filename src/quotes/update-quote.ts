@@ -56,10 +56,11 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     availableMinor: balance?.availableMinor,
     now,
   })
-  const max = settings.lockedRateTransfersMax
-  const rateHold = rateHoldAfter(quote, priced.payOut, rates.cross(source, target), max)
+  const ratesMax = settings.lockedRateTransfersMax
+  const rateHold = rateHoldAfter(quote, priced.payOut, rates.cross(source, target), ratesMax)
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
-  const [written] = await tx.write(store.changeQuote(quote, { ...changed, rateHold }, now, max))
+  const write = store.changeQuote(quote, { ...changed, rateHold }, now, ratesMax)
+  const [written] = await tx.write(write)
   const liveRate = written?.liveRate ?? quote.liveRate
   return { ...quote, ...changed, liveRate, version: quote.version + 1 }
 }

@@ -37,7 +37,9 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly now: Temporal.Instant
 }
 
-type PriceResult = PricedOption | { readonly payIn: PayIn; readonly refused: string }
+type PriceResult =
+  | PricedOption
+  | { readonly payIn: PayIn; readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
 type Faults = { readonly faults: readonly Fault[] }
 
 /**

@@ -1,7 +1,7 @@
 // Reads the European Central Bank's reference rates: units of each currency for one euro, published each
 // working day around 16:00 Frankfurt time. The file is a flat list of `<Cube currency='USD' rate='1.1'/>`
-// under one `<Cube time='2026-11-20'>`, after a heading that is not read. Attributes have no entities. Regular expressions
-// read them, because an XML parser would be the larger risk.
+// under one `<Cube time='2026-11-20'>`, after a heading that is not read. The attributes contain no XML entities, so regular
+// expressions can read them; an XML parser would be the larger risk.
 
 import { readFile } from 'node:fs/promises'
 import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'

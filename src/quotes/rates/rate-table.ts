@@ -27,7 +27,7 @@ export type RateTable = {
 }
 
 type Identity = Pick<RateTable, 'key' | 'since'>
-/** For tables whose callers use `perUsd` and `cross`, but neither the key, `since` nor `derived`. */
+/** For a table whose callers use only `perUsd` and `cross`. */
 const UNIDENTIFIED: Identity = { key: '', since: bundledSince }
 
 export function rateTable(

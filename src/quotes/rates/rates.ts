@@ -124,7 +124,7 @@ function identityOf(
   }
 }
 
-// With its time, because the drift of a rate depends on the time of its record.
+// Contains the time of the point, because the drift of a rate depends on it.
 const pointText = ({ currency, perUsd, at }: store.RatePointRow): string =>
   `${currency}:${perUsd}@${at.epochMilliseconds}`
 

@@ -44,9 +44,8 @@ describe('quotes.get', () => {
     await service.advance({ seconds: 1 })
     const expired = (await getQuote(ann, quote.id)).body
     expect(expired).toMatchObject({ status: 'EXPIRED', rate: quote.rate })
-    expect(new Set(expired.paymentOptions.map((o: Option) => o.estimatedDelivery))).toEqual(
-      new Set([null]),
-    )
+    const estimates = expired.paymentOptions.map((option: Option) => option.estimatedDelivery)
+    expect(new Set(estimates)).toEqual(new Set([null]))
   })
 
   it('200 returns ACCEPTED and FUNDED quotes 100 hours later with the same rate and the BALANCE option', async () => {

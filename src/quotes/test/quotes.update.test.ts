@@ -143,7 +143,9 @@ describe('quotes.update', () => {
     const { id } = await addRecipient(ann, { ...america, details })
     const reply = await patchQuote(ann, quote.id, { targetAccount: id })
     expect(errorsOf(reply).sort()).toEqual(
-      ['city', 'country', 'firstLine', 'postCode'].map((k) => `422 INVALID_RECIPIENT address.${k}`),
+      ['city', 'country', 'firstLine', 'postCode'].map(
+        (key) => `422 INVALID_RECIPIENT address.${key}`,
+      ),
     )
   })
 

@@ -24,12 +24,12 @@ const requests = fc
     partner: fc.option(fc.integer({ min: 1, max: 20_000 })),
     availableMinor: fc.option(fc.bigInt(0n, 10n ** 11n), { nil: undefined }),
   })
-  .map(({ source, target, payOut, preferredPayIn, partner, ...rest }): PriceRequest => {
+  .map(({ source, target, payOut, preferredPayIn, partner, ...amounts }): PriceRequest => {
     const route = findRoute(source, target)
     if (route === undefined) throw new Error(`${source}-${target} is not a route`)
     const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
     return {
-      ...rest,
+      ...amounts,
       route,
       rate: rates.cross(source, target),
       payOut: pick(route.payOuts, payOut),
