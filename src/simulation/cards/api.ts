@@ -23,12 +23,13 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { type Endpoint, reads, writes, writesOneStatement } from '../../kernel/endpoint.ts'
 import { cellOf, type Id } from '../../kernel/ids.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
-import { CardSimulation, merchantOf, NewestTransactions, showSimulation } from './replies.ts'
+import { CardSimulation, NewestTransactions, showSimulation } from './replies.ts'
 import {
   Authorise,
   AuthoriseV2,
   CardParams,
   Clear,
+  merchantOf,
   posOf,
   Reverse,
   ReverseCaptured,

@@ -1,7 +1,7 @@
 // The replies of simulated card payments (C 4.3, Facts 13.6).
 
 import Type, { type Static } from 'typebox'
-import { type Merchant, numbersOf, type TransactionRow } from '../../card-transactions/index.ts'
+import { numbersOf, type TransactionRow } from '../../card-transactions/index.ts'
 import { type CardRow, expiryYearMonth, type PosType, posTypes } from '../../cards/index.ts'
 import { identifiers } from '../../kernel/dialect.ts'
 import type { Settings } from '../../kernel/settings.ts'
@@ -123,28 +123,6 @@ export const CardSimulation = Type.Object(
 
 type Secrets = {
   readonly [K in 'pan' | 'pin' | 'cvv1' | 'icvv' | 'cvv2']?: string | null | undefined
-}
-
-/** The number of digits of a merchant category code (ISO 18245). */
-const CATEGORY_DIGITS = 4
-/** The name and the category of a merchant that the request does not describe. */
-const DEFAULT_MERCHANT = { name: 'Sandbox merchant', category: '5999' }
-
-/** The merchant that a transaction stores, from the acquirer of the request. */
-export function merchantOf({
-  acceptorIdCode,
-  name = DEFAULT_MERCHANT.name,
-  city,
-  country,
-  merchantCategoryCode = DEFAULT_MERCHANT.category,
-}: AcquirerInput): Merchant {
-  return {
-    id: acceptorIdCode ?? null,
-    name,
-    city: city ?? null,
-    country: country ?? null,
-    category: String(merchantCategoryCode).padStart(CATEGORY_DIGITS, '0'),
-  }
 }
 
 /** The message type indicator of a financial request (ISO 8583). */

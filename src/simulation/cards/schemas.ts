@@ -3,7 +3,7 @@
 // (D74).
 
 import Type, { type Static } from 'typebox'
-import { CAPTURE_MAX_TENTHS } from '../../card-transactions/index.ts'
+import { CAPTURE_MAX_TENTHS, type Merchant } from '../../card-transactions/index.ts'
 import { type PosType, posTypes, sandboxCodes } from '../../cards/index.ts'
 import {
   amountIn,
@@ -69,6 +69,30 @@ const Acquirer = input(acquirer, {
   title: 'SimulatedAcquirerInput',
   description: 'The merchant and the terminal at which the card is used',
 })
+
+export type AcquirerInput = Static<typeof Acquirer>
+
+/** The number of digits of a merchant category code (ISO 18245). */
+const CATEGORY_DIGITS = 4
+/** The name and the category of a merchant that the request does not describe. */
+const DEFAULT_MERCHANT = { name: 'Sandbox merchant', category: '5999' }
+
+/** The merchant that a transaction stores, from the acquirer of the request. */
+export function merchantOf({
+  acceptorIdCode,
+  name = DEFAULT_MERCHANT.name,
+  city,
+  country,
+  merchantCategoryCode = DEFAULT_MERCHANT.category,
+}: AcquirerInput): Merchant {
+  return {
+    id: acceptorIdCode ?? null,
+    name,
+    city: city ?? null,
+    country: country ?? null,
+    category: String(merchantCategoryCode).padStart(CATEGORY_DIGITS, '0'),
+  }
+}
 
 const Amount = input(
   {
@@ -229,5 +253,3 @@ export const ReverseCaptured = followUpRequest(
   'The amount that stays captured; 0 refunds everything',
   0,
 )
-
-export type AcquirerInput = Static<typeof Acquirer>

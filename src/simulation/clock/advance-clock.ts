@@ -14,8 +14,8 @@ declare module '../../kernel/outside.ts' {
       /**
        * Moves the sandbox clock forward, and does the work that becomes due on the way in the order of due times (D10).
        * `targetTime` is called while no other advance can move the clock: it returns the time to stop at, or refuses.
-       * After `pauseAfterMs` of real time the move pauses at the due time that it has reached. Returns the time of the clock after the
-       * move, and in `ran` the number of due rows that sweeps processed; undefined while another advance is running.
+       * After `pauseAfterMs` of real time the move pauses at the due time that it has reached. Returns the time of the clock
+       * after the move, and in `ran` the number of due rows that sweeps processed; undefined while another advance is running.
        */
       advance(
         targetTime: (now: Temporal.Instant) => Temporal.Instant,
@@ -38,10 +38,10 @@ export async function advanceClock(
 ): Promise<{ now: Temporal.Instant; ran: number }> {
   if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockTimeAmbiguous)
   const last = lastTime(realNow)
-  const { pauseAfterSeconds: pauseAfter } = input
+  const { pauseAfterSeconds } = input
   const moved = await outside.clock.advance(
     (now) => targetTimeOf(input, now, last),
-    pauseAfter === undefined ? undefined : pauseAfter * 1000,
+    pauseAfterSeconds === undefined ? undefined : pauseAfterSeconds * 1000,
   )
   return moved ?? refuse(ClockBusy)
 }

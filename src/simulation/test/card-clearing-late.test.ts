@@ -18,6 +18,8 @@ import { createsCardHolder, transactionLock } from './card-holder.ts'
 
 describe('simulation.card-clearing after the hold has lapsed', () => {
   const service = testService()
+  const stepTypesOf = async (id: number) =>
+    (await eventsOf(service, id)).map((event) => event.transaction_step_type)
 
   it.each([7, 31])(
     'D71, D72: a payment that lapsed is captured late, %i days after its authorisation',
@@ -31,8 +33,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       await ok(clear(terminal, payment, 50))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
       expect(await usageMinorOf(service, terminal)).toBe(5000)
-      const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
-      expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+      expect(await stepTypesOf(payment.id)).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
     },
   )
 
@@ -99,8 +100,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
       const racers = first === 'clearing' ? [clearing, sweep] : [sweep, clearing]
       const results = await raceResults<unknown>(service.db, transactionLock(payment.id), racers)
       expect(results).toContain(200)
-      const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
-      expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+      expect(await stepTypesOf(payment.id)).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
     },
   )
@@ -110,8 +110,7 @@ describe('simulation.card-clearing after the hold has lapsed', () => {
     const payment = await authorises(terminal, 50)
     await endsHold(service, payment.id)
     await ok(clear(terminal, payment, 50))
-    const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
-    expect(steps).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
+    expect(await stepTypesOf(payment.id)).toEqual(['AUTH', 'FULL_REVERSAL', 'CAPTURE'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 50, reserved: 0, owedMinor: 0 })
   })
 

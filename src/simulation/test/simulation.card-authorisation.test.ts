@@ -73,8 +73,8 @@ describe('simulation.card-authorisation', () => {
     const { balance, terminal } = await createsCardHolder(service)
     const { id } = await authorises(terminal, 25.5)
     const { balanceTransactionId } = await readsTransaction(terminal, id)
-    const [event, ...rest] = await eventsOf(service, id)
-    expect(rest).toEqual([])
+    const [event, ...others] = await eventsOf(service, id)
+    expect(others).toEqual([])
     expect(event).toMatchObject({
       resource: { card_token: terminal.token, client_id: 'personal', type: 'card' },
       transaction_id: id,

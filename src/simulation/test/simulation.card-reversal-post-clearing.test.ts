@@ -75,7 +75,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     async (value) => {
       const { ann, terminal, payment } = await createsCapturedPayment(value, 'EUR')
       const steps = [value * 0.9, value / 2, value / 3, 0].map(
-        (each) => Math.floor(each * 100) / 100,
+        (amount) => Math.floor(amount * 100) / 100,
       )
       for (const final of [...new Set(steps)]) await ok(refund(terminal, payment, final))
       expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })

@@ -47,8 +47,12 @@ describe('simulation.card-reversal', () => {
     expect([state, transactionAmount.amount]).toEqual(['IN_PROGRESS', 20])
     await ok(clear(terminal, payment, 20))
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 80, reserved: 0, owedMinor: 0 })
-    const steps = (await eventsOf(service, payment.id)).map((each) => each.transaction_step_type)
-    expect(steps).toEqual(['AUTH', 'PARTIAL_REVERSAL', 'CAPTURE'])
+    const events = await eventsOf(service, payment.id)
+    expect(events.map((event) => event.transaction_step_type)).toEqual([
+      'AUTH',
+      'PARTIAL_REVERSAL',
+      'CAPTURE',
+    ])
   })
 
   it('several partial reversals of a payment with an exchange together release exactly the held amount', async () => {

@@ -42,8 +42,8 @@ describe('simulation.dispute', () => {
     for (const subStatus of path) moved = await ok(requestDisputeMove(ann, id, subStatus))
     const last = path.at(-1)?.toUpperCase()
     expect(moved).toMatchObject({ id, subStatus: last, status, canWithdraw: false })
-    const reported = (await disputeEvents(service, ann)).map((each) => Object(each).sub_status)
-    expect(reported).toEqual(['SUBMITTED', ...path.map((each) => each.toUpperCase())])
+    const reported = (await disputeEvents(service, ann)).map((event) => Object(event).sub_status)
+    expect(reported).toEqual(['SUBMITTED', ...path.map((subStatus) => subStatus.toUpperCase())])
   })
 
   it('200 changes nothing when the dispute already has the sub-status', async () => {

@@ -63,7 +63,7 @@ describe('simulation.transfer-funds-refunded', () => {
     const open = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
-    expect(open.body.map((b: { amount: object }) => b.amount)).toEqual([
+    expect(open.body.map(({ amount }: { amount: object }) => amount)).toEqual([
       { value: 100, currency: 'GBP' },
     ])
     expect(open.body[0].id).not.toBe(balance)

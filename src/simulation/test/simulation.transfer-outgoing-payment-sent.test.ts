@@ -24,10 +24,10 @@ describe('simulation.transfer-outgoing-payment-sent', () => {
       expect([name, (await simulate(ann, id, name)).status]).toEqual([name, 200])
     const profile = ann.personal
     expect(await accountBalance(service.db.reader, profile, `transfer:${id}`, 'EUR')).toBe(0n)
-    const out = (await houseAccountBalances(service.db.reader, profile)).find(
-      (a) => a.account === 'pay-out',
+    const paidOut = (await houseAccountBalances(service.db.reader, profile)).find(
+      ({ account }) => account === 'pay-out',
     )
-    expect(out).toEqual({
+    expect(paidOut).toEqual({
       account: 'pay-out',
       currency: 'EUR',
       balance: BigInt(Math.round(targetValue * 100)),
