@@ -41,7 +41,7 @@ export async function convertByQuote(
   if (option === undefined || !isSendable(currencies, option))
     refuse(OptionUnavailable, { arguments: [quoteId] })
 
-  const repriced = quote.liveRate ? await priceNow(tx, { ...quote, ...option }, now) : undefined
+  const repriced = quote.hasLiveRate ? await priceNow(tx, { ...quote, ...option }, now) : undefined
   const { rate, targetMinor } = repriced ?? { rate: quote.rate, targetMinor: option.targetMinor }
   const terms = termsOf(quote, { ...option, targetMinor })
 

@@ -59,7 +59,7 @@ const acceptAndFundQuoteStep = writeStep({
     profileId: 'bigint',
     id: 'uuid',
     version: 'int',
-    liveRate: 'boolean',
+    hasLiveRate: 'boolean',
     now: 'timestamptz',
     ...bookedColumns,
   },
@@ -68,7 +68,7 @@ const acceptAndFundQuoteStep = writeStep({
     update quotes q set status = 'FUNDED', ${setBookedSql}
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
-       and q.live_rate = input.live_rate and q.status = 'PENDING' and q.expires_at > input.now
+       and q.live_rate = input.has_live_rate and q.status = 'PENDING' and q.expires_at > input.now
     returning input.request_index, q.id)`,
   onGuardFailed: 'retry',
 })
@@ -134,11 +134,11 @@ type RateHold = { readonly isCounted: boolean; readonly lockedRateTransfersMax: 
  * was read, or has expired, makes the use case retry.
  */
 export function acceptQuote(
-  quote: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
+  quote: QuoteKey & Pick<QuoteRow, 'version' | 'hasLiveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
   hold: RateHold,
 ): WriteStep<{ id: string; keepsRate: boolean }> {
-  const { profileId, id, version, liveRate } = quote
+  const { profileId, id, version, hasLiveRate } = quote
   const { lockedRateTransfersMax } = hold
   // Within one currency there is no rate to lock (D92).
   const isCounted = hold.isCounted && quote.sourceCurrency !== quote.targetCurrency
@@ -147,9 +147,9 @@ export function acceptQuote(
     id,
     version,
     now,
-    requestsLock: isCounted && !liveRate,
+    requestsLock: isCounted && !hasLiveRate,
     lockedRatesMax: lockedRateTransfersMax,
-    keepsUncountedRate: !isCounted && !liveRate,
+    keepsUncountedRate: !isCounted && !hasLiveRate,
   })
 }
 
@@ -158,11 +158,11 @@ export function acceptQuote(
  * the amount of that booking from now on. A quote that has changed since it was read, or has expired, makes the use case retry.
  */
 export function acceptAndFundQuote(
-  { profileId, id, version, liveRate }: QuoteKey & Pick<QuoteRow, 'version' | 'liveRate'>,
+  { profileId, id, version, hasLiveRate }: QuoteKey & Pick<QuoteRow, 'version' | 'hasLiveRate'>,
   now: Temporal.Instant,
   booked?: Booking,
 ): WriteStep {
-  return acceptAndFundQuoteStep({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
+  return acceptAndFundQuoteStep({ profileId, id, version, hasLiveRate, now, ...bookedRow(booked) })
 }
 
 export type QuoteFunding = { readonly id: string; readonly booked?: Booking | undefined }

@@ -56,7 +56,7 @@ export async function createQuote(
     ...extraWrites.map((write) => write(quote.id)),
     ...verification,
   )
-  return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
+  return { ...quote, status: 'PENDING', version: 0, hasLiveRate: inserted?.hasLiveRate ?? false }
 }
 
 /** Everything that the price depends on, and the write steps of a verification that the quote may require. */

@@ -39,6 +39,6 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
     status: 'PENDING',
     priceDecisionId: random.uuid(),
     version: 0,
-    liveRate: false,
+    hasLiveRate: false,
   }
 }

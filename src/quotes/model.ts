@@ -78,7 +78,7 @@ export type QuoteRow = {
    * The rate is not locked, or not any more: a transfer of this quote is priced when it is funded (D12a), a conversion
    * when it is executed (D111).
    */
-  readonly liveRate: boolean
+  readonly hasLiveRate: boolean
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
 }

@@ -76,7 +76,7 @@ function showTerms(
     targetAmountAllowed: true,
     providedAmountType: provided,
     funding: 'POST',
-    notices: quote.liveRate
+    notices: quote.hasLiveRate
       ? [...quote.notices, liveRateNotice(quote.payOut, lockedRateTransfersMax)]
       : [...quote.notices],
     transferFlowConfig: { highAmount: { showFeePercentage: chosen.discountMinor > 0n } },

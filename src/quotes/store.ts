@@ -31,8 +31,8 @@ const columns = `
   profile_id, id, user_id, application_id, client_id, partner_price::text as partner_price,
   source_currency, target_currency, provided, provided_amount as provided_minor,
   rate::text as rate, status, pay_out, preferred_pay_in, target_account, target_account_owned,
-  pay_out_country, price_set_id, price_decision_id, options, notices, version, live_rate,
-  created_at, expires_at`
+  pay_out_country, price_set_id, price_decision_id, options, notices, version,
+  live_rate as has_live_rate, created_at, expires_at`
 
 function rowOf(stored: StoredQuote): QuoteRow {
   return {
@@ -152,11 +152,11 @@ const insertQuoteStep = writeStep({
                 else input.locked_rates_max > 0
                      and rates_held(input.profile_id, input.created_at) >= input.locked_rates_max
            end)
-    returning input.request_index, q.live_rate)`,
-  returns: rowType<{ liveRate: boolean }>(),
+    returning input.request_index, q.live_rate as has_live_rate)`,
+  returns: rowType<{ hasLiveRate: boolean }>(),
 })
 
-export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
+export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'hasLiveRate'>
 
 /**
  * The write step that inserts the quote. It returns whether the quote has a live rate, which it gets when unfunded transfers
@@ -165,7 +165,7 @@ export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 export function insertQuote(
   quote: NewQuote,
   lockedRatesMax: number,
-): WriteStep<{ liveRate: boolean }> {
+): WriteStep<{ hasLiveRate: boolean }> {
   return insertQuoteStep({
     ...quote,
     partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
@@ -225,9 +225,9 @@ const changeQuoteStep = writeStep({
       from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.status = 'PENDING' and q.expires_at > input.now
-    returning input.request_index, q.live_rate)`,
+    returning input.request_index, q.live_rate as has_live_rate)`,
   onGuardFailed: 'retry',
-  returns: rowType<{ liveRate: boolean }>(),
+  returns: rowType<{ hasLiveRate: boolean }>(),
 })
 
 /**
@@ -239,7 +239,7 @@ export function changeQuote(
   change: QuoteChange,
   now: Temporal.Instant,
   lockedRatesMax: number,
-): WriteStep<{ liveRate: boolean }> {
+): WriteStep<{ hasLiveRate: boolean }> {
   const { profileId, id, version } = before
   const options = change.options.map(toStoredOption)
   return changeQuoteStep({ ...change, profileId, id, version, now, options, lockedRatesMax })

@@ -61,8 +61,8 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
   const write = store.changeQuote(quote, { ...changed, rateHold }, now, ratesMax)
   const [written] = await tx.write(write)
-  const liveRate = written?.liveRate ?? quote.liveRate
-  return { ...quote, ...changed, liveRate, version: quote.version + 1 }
+  const hasLiveRate = written?.hasLiveRate ?? quote.hasLiveRate
+  return { ...quote, ...changed, hasLiveRate, version: quote.version + 1 }
 }
 
 /**

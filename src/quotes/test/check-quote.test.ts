@@ -181,7 +181,7 @@ describe('using quotes', () => {
       const info = { type: 'INFO', text: expect.stringContaining('3 open transfers'), link: null }
       expect(fourth.notices).toEqual([info])
       expect((await getQuote(ann, fourth.id)).body.notices).toEqual([info])
-      expect(await getRow(ann, fourth.id)).toMatchObject({ liveRate: true })
+      expect(await getRow(ann, fourth.id)).toMatchObject({ hasLiveRate: true })
       const [first, second] = [await getRow(ann, ids[0]), await getRow(ann, ids[1])]
       await service.db.oneStatement((tx) => tx.write(fundQuote(first)))
       const fifth = await createQuote(ann)

@@ -200,7 +200,7 @@ function exampleOf({ route, provided, providedMinor, rate, payOut }: PriceReques
     priceDecisionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
     notices: [],
     version: 0,
-    liveRate: false,
+    hasLiveRate: false,
     createdAt: now,
     expiresAt: now.add({ minutes: 30 }),
   }
