@@ -13,17 +13,15 @@ import { LIMIT_MAX, type ListTransfers } from '../schemas.ts'
 import { listPage, type Order } from './list-store.ts'
 import type { ListSummaries } from './summary-schemas.ts'
 
-/** The first two words are those of Facts 4.3. */
+/** The first two words are documented (Facts 4.3). */
 const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
 const DATE_MESSAGE =
   'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z.'
+const STATUS_MESSAGE =
+  'Send statuses of transfers, separated by commas, such as processing,cancelled.'
 
 /** The query of either list: `seekPosition` is of the list in ascending order, `beforeId` of the one in descending order. */
 type TransferQuery = ListTransfers & Pick<ListSummaries, 'beforeId'>
-
-function unknownStatusMessage(status: string): string {
-  return `There is no status ${status}. Send statuses of transfers, separated by commas, such as processing,cancelled.`
-}
 
 /**
  * Empty for a profile that is not the caller's, and for a caller who names no profile and has no personal one: a list
@@ -45,9 +43,7 @@ export async function listTransfers(
     ...profileFaults(query),
     ...(offset % limit === 0 ? [] : [fault('offset', OFFSET_MESSAGE, offset)]),
     ...created.faults,
-    ...(statuses ?? [])
-      .filter((status) => !listedStatuses.includes(status))
-      .map((status) => fault('status', unknownStatusMessage(status), status)),
+    ...statusFaults(statuses ?? []),
   ])
   const profileId = profileOf(caller, query.profile ?? query.profileId)
   if (profileId === undefined) return []
@@ -72,6 +68,12 @@ function profileFaults({ profile, profileId }: ListTransfers): Fault[] {
   return [
     fault('profileId', 'Send either profile or profileId, or the same id as both.', profileId),
   ]
+}
+
+function statusFaults(statuses: readonly string[]): Fault[] {
+  return statuses
+    .filter((status) => !listedStatuses.includes(status))
+    .map((status) => fault('status', `There is no status ${status}. ${STATUS_MESSAGE}`, status))
 }
 
 function profileOf(
