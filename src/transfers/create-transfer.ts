@@ -228,7 +228,7 @@ function newTransfer(
     profileId: quote.profileId,
     id,
     userId: caller.userId,
-    business: profile.type === 'BUSINESS',
+    isBusiness: profile.type === 'BUSINESS',
     quoteId: quote.id,
     targetAccount: order.targetAccount,
     byEmail: recipient.type === 'email',

@@ -135,7 +135,7 @@ export function quoteFunding(
 export function shownOf(transfer: TransferRow): ShownTransfer {
   return {
     ...transfer,
-    business: transfer.business ? transfer.profileId : null,
+    business: transfer.isBusiness ? transfer.profileId : null,
     convertedMinor: transfer.sourceMinor - transfer.feeMinor,
     rate: decimalNumber(transfer.rate),
     hasActiveIssues: transfer.activeIssues.length > 0,

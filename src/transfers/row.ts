@@ -63,7 +63,7 @@ export type TransferRow = {
   id: Id<'transfer'>
   userId: Id<'user'>
   /** Whether the profile is a business. */
-  business: boolean
+  isBusiness: boolean
   quoteId: string
   targetAccount: Id<'recipient'>
   /** The recipient is known only by e-mail, and names a bank account later (D19). */

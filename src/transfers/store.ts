@@ -14,7 +14,7 @@ export function rowOf(raw: RawTransfer): TransferRow {
 }
 
 export const columns = `
-  t.profile_id, t.id, t.user_id, t.business, t.quote_id, t.target_account, t.by_email, t.source_account,
+  t.profile_id, t.id, t.user_id, t.business as is_business, t.quote_id, t.target_account, t.by_email, t.source_account,
   t.status, t.pay_in, t.pay_out, t.source_currency, t.source_amount as source_minor,
   t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
   t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
@@ -145,7 +145,7 @@ const insertTransferStep = writeStep({
     profileId: 'bigint',
     id: 'bigint',
     userId: 'bigint',
-    business: 'boolean',
+    isBusiness: 'boolean',
     quoteId: 'uuid',
     targetAccount: 'bigint',
     byEmail: 'boolean',
@@ -183,7 +183,7 @@ const insertTransferStep = writeStep({
       customer_transaction_id, original_transfer_id, originator, request_hash, batch_group_id,
       payin_session_id, active_issues, event_count, created_at, lapses_at)
     overriding system value
-    select profile_id, id, user_id, business, quote_id, target_account, by_email,
+    select profile_id, id, user_id, is_business, quote_id, target_account, by_email,
            source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
            partner_fee_minor, partner_application_id, target_currency, target_minor, rate,
            case when (select keeps_rate from ${acceptedQuote} q where q.request_index = input.request_index)

@@ -35,7 +35,7 @@ const waiting: TransferRow = {
   profileId: 101 as Id<'profile'>,
   id: 16_521_632 as Id<'transfer'>,
   userId: 55 as Id<'user'>,
-  business: false,
+  isBusiness: false,
   quoteId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
   targetAccount: 8_692_237 as Id<'recipient'>,
   byEmail: false,
@@ -224,7 +224,7 @@ describe('shownOf', () => {
   })
 
   it('has the profile of a business', () => {
-    expect(shownOf({ ...waiting, business: true }).business).toBe(101)
+    expect(shownOf({ ...waiting, isBusiness: true }).business).toBe(101)
   })
 
   it('has active issues when there is at least one', () => {
