@@ -6,9 +6,9 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { longestTurnMs, processorMs, TURN_MS_MAX } from '../../../test/support/turns.ts'
 
-/** How often a reply is measured at most. */
+/** The maximum number of measurements of one reply. */
 const TRIES_MAX = 3
-/** How often a reply is requested before it is measured, so that its code is compiled by then. */
+/** The number of requests before the first measurement, so that the code is compiled by then. */
 const WARM_UP_REQUESTS = 3
 const large = ['GET /v1/rates', 'GET /v1/currency-pairs'] as const
 

@@ -213,7 +213,7 @@ export const cardReversalPostClearing = followUpEndpoint(
   reverseCaptured,
 )
 
-/** How many transactions one reply lists: at most, and by default. A choice of this project. */
+/** The greatest `limit` of a list of transactions, and the default. Choices of this project. */
 const TRANSACTIONS_MAX = 100
 const TRANSACTIONS_DEFAULT = 10
 
