@@ -88,16 +88,16 @@ const lockUserForRevocationSql = sql<{ id: Id<'user'> }>(`
   select id from users where id = $1 for no key update`)
 
 /**
- * Locks the user so that a token can be issued: no revocation for this user runs until the transaction ends. Rows
- * that were read before the lock may be outdated. Returns false for a user who is not active.
+ * Locks the user so that a token or an authorization code can be issued: no revocation for this user runs until the
+ * transaction ends. Rows that were read before the lock may be outdated. Returns false for a user who is not active.
  */
 export async function lockUserForIssue(tx: Tx, userId: Id<'user'>): Promise<boolean> {
   return (await tx.row(lockUserForIssueSql, [userId])) !== undefined
 }
 
 /**
- * Locks the user so that access can be revoked: waits for tokens that are being issued, and the next statement sees
- * them. Returns false when there is no user with this id.
+ * Locks the user so that access can be revoked: waits for tokens and codes that are being issued, and the next statement
+ * sees them. Returns false when there is no user with this id.
  */
 export async function lockUserForRevocation(tx: Tx, userId: Id<'user'>): Promise<boolean> {
   return (await tx.row(lockUserForRevocationSql, [userId])) !== undefined

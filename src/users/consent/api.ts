@@ -36,6 +36,7 @@ const SHOWN_USERS_MAX = 50
 const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
 const FORM_INVALID =
   'This form is too old, or belongs to another browser. Go back to the application.'
+const USER_INACTIVE = 'The selected user was deactivated.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
 const authorizationReplies = {
@@ -107,14 +108,16 @@ export const authorize = writes(
     const choice = await readChoice(tx, body.choice ?? '')
     if (login !== undefined) {
       const person = await findPerson(tx, body.login, { ...context, login, cookie, authorization })
-      // Refused alike for an unknown user and for another user: the reply must not show which users exist.
+      // The refusal is the same for an unknown user as for another user: the reply must not show which users exist.
       if (person === undefined || person.id !== choice?.userId)
         return refuseForm(context, applicationId, 'login', LOGIN_INVALID)
     }
     if (choice === undefined) return showProblem(context, 400, 'Select a user.')
-    context.report(accessGranted, { userId: choice.userId, applicationId })
     const grantContext = { now, realNow: context.realNow(), secret: context.random.secret() }
-    return redirect(context, await grantAccess(tx, authorization, choice, grantContext))
+    const uriWithCode = await grantAccess(tx, authorization, choice, grantContext)
+    if (uriWithCode === undefined) return showProblem(context, 400, USER_INACTIVE)
+    context.report(accessGranted, { userId: choice.userId, applicationId })
+    return redirect(context, uriWithCode)
   },
 )
 

@@ -103,7 +103,7 @@ export function fieldsOf({ application, redirectUri, state, codeChallenge }: Aut
   }
 }
 
-/** The fields that a token must cover: a form with other values is a different request. */
+/** The fields that a CSRF token and a login must cover: a request with another value in one of them is a different request. */
 export function identifyingFields({
   application,
   redirectUri,
@@ -143,16 +143,19 @@ export function choiceText({ userId, profileId }: Choice): string {
   return profileId === undefined ? String(userId) : `${userId}:${profileId}`
 }
 
-/** Grants the application access to the user. Returns the redirect URI with the authorization code. */
+/**
+ * Grants the application access to the user. Returns the redirect URI with the authorization code; undefined for a user who
+ * was deactivated after `readChoice` had found the user.
+ */
 export async function grantAccess(
   tx: Tx,
   { application, redirectUri, state, codeChallenge }: Authorization,
   { userId, profileId }: Choice,
   { now, realNow, secret }: { now: Temporal.Instant; realNow: Temporal.Instant; secret: string },
-): Promise<string> {
+): Promise<string | undefined> {
+  // Without the lock a concurrent revocation could miss the code, and the code would stay usable.
+  if (!(await store.lockUserForIssue(tx, userId))) return undefined
   const code = codeInCell(cellOf(userId), secret)
-  // Without a lock a concurrent revocation could miss the code, and the code would stay usable.
-  await store.lockUserForRevocation(tx, userId)
   await insertGrant(tx, application.id, userId, now)
   await tokens.insertCode(tx, {
     hash: hashSecret(code),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { formToken } from '../../kernel/form-session.ts'
-import { hasLiveGrant } from '../index.ts'
+import { deactivateUser, hasLiveGrant } from '../index.ts'
 import {
   clientWithRedirects,
   consentFormOf,
@@ -109,6 +111,41 @@ describe('users.authorize', () => {
     for (const choice of choices) await submit(choice)
     await service.db.pool.query('update users set active = false where id = $1', [ann.userId])
     await submit(allow.choice)
+  })
+
+  describe('during a concurrent deactivation of the user', () => {
+    const countCodes = async ({ userId }: Person) => {
+      const text = 'select from authorization_codes where user_id = $1'
+      return (await service.db.pool.query(text, [userId])).rowCount
+    }
+
+    it('400 with a page, and neither a grant nor a code, when the deactivation is committed first', async () => {
+      const { client, ann, page, allow } = await openPage()
+      const deactivation = {
+        text: 'update users set active = false where id = $1',
+        values: [ann.userId],
+      }
+      const submit = () => submitConsent(service, page, allow)
+      const [reply] = await raceResults(service.db, deactivation, [submit])
+      expect([reply?.status, reply?.headers['location']]).toEqual([400, undefined])
+      expect(reply?.text).toContain('The selected user was deactivated.')
+      expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
+      // A code would give tokens after a reactivation.
+      expect(await countCodes(ann)).toBe(0)
+      const granted = { security: 'users.access-granted', userId: ann.userId }
+      expect(service.securityLines).not.toContainEqual(expect.objectContaining(granted))
+    })
+
+    it('303, and the deactivation waits for the consent and deletes its code', async () => {
+      const { ann, page, allow } = await openPage()
+      const context = { now: service.now(), realNow: service.now, report: () => undefined }
+      const deactivate = () => service.db.transact((tx) => deactivateUser(tx, ann.userId, context))
+      const submit = () => submitConsent(service, page, allow)
+      const codesLock = { text: 'lock table authorization_codes in share mode', values: [] }
+      const [reply] = await raceResults<unknown>(service.db, codesLock, [submit, deactivate])
+      expect(reply).toMatchObject({ status: 303 })
+      expect(await countCodes(ann)).toBe(0)
+    })
   })
 
   it('400 with a page and no redirect for an unregistered redirect URI', async () => {

@@ -1,6 +1,7 @@
-// Revocation of grants and tokens (D119). A revocation locks the user exclusively, and an issue of a token to an application
-// locks the user shared. So a revocation sees every token that was issued to an application before it, and no application gets a
-// token of the user until the revocation ends. Only `revokeTokenByText`, which revokes one token, needs no lock.
+// Revocation of grants and tokens (D119). A revocation locks the user exclusively; before a token or an authorization code is
+// issued to an application, the user is locked shared (`lockUserForIssue`). So a revocation sees every token and code that was
+// issued before it, and no application gets a token of the user until the revocation ends. Only `revokeTokenByText`, which
+// revokes one token, needs no lock.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
