@@ -14,9 +14,9 @@ export type ApplicationRow = {
   readonly partnerPrice: string
   /** Whether the application has no secret (RFC 6749 section 2.1). */
   readonly isPublic: boolean
-  /** The profiles that the application's users create start verified (D41). */
+  /** Whether profiles that the application creates for users whom it signed up are verified from the start (D41). */
   readonly trusted: boolean
-  /** The application's users may need the additional customer verification (D46). */
+  /** Whether the application's users may need the additional customer verification (D46). */
   readonly additionalVerification: boolean
 }
 

@@ -21,11 +21,11 @@ type NewApplication = {
   readonly redirectUris?: readonly string[] | undefined
   /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
   readonly partnerPrice?: string | undefined
-  /** The profiles that the application's users create start verified (D41). */
+  /** Whether profiles that the application creates for users whom it signed up are verified from the start (D41). */
   readonly trusted?: boolean | undefined
   /**
-   * The application's users in the European Economic Area need the additional customer verification for quotes from the
-   * currencies of the area (D46).
+   * Whether the application's users in the European Economic Area need the additional customer verification for quotes
+   * from the currencies of the area (D46).
    */
   readonly additionalVerification?: boolean | undefined
 }

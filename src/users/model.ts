@@ -75,11 +75,11 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
  * host. Approvals are reported to this origin only (D109).
  */
 export function registeredOrigin(registered: readonly string[], text: string): string | undefined {
-  const origins = registered
+  const webUris = registered
     .map((uri) => URL.parse(uri))
     .flatMap((url) => (url !== null && ['http:', 'https:'].includes(url.protocol) ? [url] : []))
   const named = text.replace(/\/$/, '')
-  const found = origins.find(({ origin, host }) => origin === named || host === named)
+  const found = webUris.find(({ origin, host }) => origin === named || host === named)
   if (found !== undefined) return found.origin
   const local = URL.parse(named.includes('://') ? named : `http://${named}`)
   const isLocal = local !== null && registered.includes(LOOPBACK) && isOnThisMachine(local)

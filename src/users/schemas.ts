@@ -75,7 +75,7 @@ const expiresAt = Type.String({
   examples: ['2026-11-20T20:43:59.521Z'],
 })
 
-// Client programs expect this order and precision of the fields (Facts 1.1).
+// Client programs expect the fields in this order, and times with this precision (Facts 1.1).
 const UserToken = Type.Object(
   {
     ...accessToken,

@@ -35,12 +35,12 @@ const isLiveIn =
 describe('D108: users.token with an authorization code', () => {
   const service = testService()
   const isLive = isLiveIn(service)
-  const createsClientWithCode = async (more: Record<string, string> = {}) => {
+  const createsClientWithCode = async (extraQuery: Record<string, string> = {}) => {
     const [client, ann] = [
       await clientWithRedirects(service, ['loopback']),
       await service.createUser(),
     ]
-    return { client, ann, codeGrant: await obtainCode(service, client, ann, more) }
+    return { client, ann, codeGrant: await obtainCode(service, client, ann, extraQuery) }
   }
   const refresh = (client: Client, { body }: Reply) =>
     refreshTokens(service, client, body.refresh_token)

@@ -36,12 +36,12 @@ export async function obtainCode(
   service: TestService,
   { clientKey }: Pick<Client, 'clientKey'>,
   person: Person,
-  more: Record<string, string> = {},
+  extraQuery: Record<string, string> = {},
 ) {
   const page = await openConsentPage(service, {
     client_id: clientKey,
     redirect_uri: REDIRECT_URI,
-    ...more,
+    ...extraQuery,
   })
   const allow = { decision: 'allow', choice: `${person.userId}:${person.personal}` }
   const { headers } = await submitConsent(service, page, allow)
@@ -95,12 +95,13 @@ function unescapeHtml(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
+/** Submits the form with the cookie of its page. `changes` are the choices of the person, and fields with other values. */
 export function submitConsent(
   service: TestService,
   { cookie, fields }: ConsentForm,
-  more: Record<string, string>,
+  changes: Record<string, string>,
 ): Promise<Reply> {
-  return postForm(service, '/oauth/authorize', { ...fields, ...more }, { cookie })
+  return postForm(service, '/oauth/authorize', { ...fields, ...changes }, { cookie })
 }
 
 /** The settings of a login page: its URL and the secret that signs assertions. */

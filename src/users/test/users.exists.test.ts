@@ -8,11 +8,11 @@ describe('users.exists', () => {
 
   it.each(['users', 'user'])(
     '200 returns whether a user has the e-mail address, ignoring case, at /v1/%s/exists',
-    async (users) => {
+    async (segment) => {
       const client = await service.createClient()
       const email = await signUp(client)
       const exists = (address: string) =>
-        client.call(`POST /v1/${users}/exists`, { body: { email: address } })
+        client.call(`POST /v1/${segment}/exists`, { body: { email: address } })
       expect((await exists(email)).body).toEqual({ exists: true })
       expect((await exists(email.toUpperCase())).body).toEqual({ exists: true })
       expect((await exists(`not-${email}`)).body).toEqual({ exists: false })

@@ -13,8 +13,8 @@ type Form = { client_id?: string; client_secret?: string }
 
 /**
  * Returns the application that Basic authentication or the form identifies (D6). A public client is identified but
- * not authenticated; its grants need further proof (D108). Throws invalid_client when the header is malformed, when the
- * client is unknown, when its secret is missing or wrong, or when header and form differ.
+ * not authenticated; its grants need further proof (D108). Throws invalid_client when the Basic credentials have no colon,
+ * when the client is unknown, when its secret is missing or wrong, or when header and form differ.
  */
 export async function authenticateClient(
   db: Reader,

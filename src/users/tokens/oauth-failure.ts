@@ -28,7 +28,7 @@ export class OauthFailure extends Error {
     status: 400 | 401,
     reason: OauthError,
     description: string,
-    more: {
+    options: {
       challenge?: 'Basic' | 'Bearer'
       securityEvent?: SecurityEvent
       sideEffect?: (tx: Tx, report: Report) => Promise<undefined>
@@ -37,9 +37,9 @@ export class OauthFailure extends Error {
     super(description)
     this.status = status
     this.reason = reason
-    this.challenge = more.challenge
-    this.securityEvent = more.securityEvent
-    this.sideEffect = more.sideEffect
+    this.challenge = options.challenge
+    this.securityEvent = options.securityEvent
+    this.sideEffect = options.sideEffect
   }
 
   /** With `invalid_token`, the description comes before the error (Facts 1.2). */

@@ -230,7 +230,7 @@ const expireTokenSql = sql<{ id: Id<'token'> }>(`
      and expires_at > greatest($2, created_at)
   returning id`)
 
-/** Expires an access token of a user or an application. Returns false for a token of another kind or that is not live. */
+/** Expires a live access token of a user or an application. Returns false for a token of another kind or in another state. */
 export async function expireToken(
   tx: Tx,
   hash: string,
