@@ -15,7 +15,6 @@ import {
   AllOwners,
   BusinessParams,
   Directors,
-  directorsOf,
   NewDirectors,
   NewOwners,
   Owners,
@@ -44,9 +43,7 @@ export const addDirectors = writes(
     errors: [...directorErrors, TooManyOfficers],
   },
   async (tx, { params: { profileId }, body, now, random }) =>
-    showDirectors(
-      await addOfficers(tx, directorList, { profileId, sent: directorsOf(body), now, random }),
-    ),
+    showDirectors(await addOfficers(tx, directorList, { profileId, sent: body, now, random })),
 )
 
 export const listDirectors = reads(
@@ -80,9 +77,7 @@ export const replaceDirectors = writes(
     errors: directorErrors,
   },
   async (tx, { params: { profileId }, body, now, random }) =>
-    showDirectors(
-      await replaceOfficers(tx, directorList, { profileId, sent: directorsOf(body), now, random }),
-    ),
+    showDirectors(await replaceOfficers(tx, directorList, { profileId, sent: body, now, random })),
 )
 
 export const addOwners = writes(

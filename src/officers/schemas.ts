@@ -7,7 +7,6 @@ import { OFFICERS_MAX } from './errors.ts'
 import {
   ADDRESS_LINE_CHARACTERS_MAX,
   ageYears,
-  type Director,
   NAME_CHARACTERS_MAX,
   type Owner,
   POST_CODE_CHARACTERS_MAX,
@@ -106,10 +105,6 @@ export const AllOwners = Type.Array(OwnerIn, {
   maxItems: OFFICERS_MAX,
   examples: [ownerExamples],
 })
-
-export function directorsOf(body: Static<typeof AllDirectors>): readonly Director[] {
-  return body
-}
 
 /** A field that was sent as `null` is dropped from a body, so it is absent here. */
 export function ownersOf(body: Static<typeof AllOwners>): readonly Owner[] {

@@ -40,7 +40,7 @@ const CODE_DIGITS = 6
 const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 /** The parameters that authenticator apps expect. `period` is a time step of RFC 6238 in seconds. A code belongs to one step. */
 const totpParameters = { algorithm: 'SHA1', digits: CODE_DIGITS, period: 30 }
-/** The codes one time step early or late are accepted, because clocks differ and typing takes time. */
+/** Codes one time step early or late are accepted, because clocks differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1
 
 /** Makes the secret of codes from random text, which has more bits than the secret needs. */
@@ -72,13 +72,13 @@ function totpOf(secret: Buffer, label = ''): TOTP {
   return new TOTP({ issuer: 'Godwit', label, secret: bytes, ...totpParameters })
 }
 
-/** The owner is the e-mail address, which never changes: the id is unknown before the row exists. */
-const storedAt = (email: string) => ({ owner: email.toLowerCase(), field: 'totp_secret' })
+/** Binds the encrypted secret to the e-mail address of its operator, which never changes: a new operator has no id yet. */
+const totpSecretLabel = (email: string) => ({ owner: email.toLowerCase(), field: 'totp_secret' })
 
 export async function sealTotpSecret(db: Reader, secret: Buffer, email: string): Promise<Buffer> {
-  return (await keyOf(db)).seal(secret, storedAt(email))
+  return (await keyOf(db)).seal(secret, totpSecretLabel(email))
 }
 
 export async function openTotpSecret(db: Reader, sealed: Buffer, email: string): Promise<Buffer> {
-  return (await keyOf(db)).open(sealed, storedAt(email))
+  return (await keyOf(db)).open(sealed, totpSecretLabel(email))
 }

@@ -6,7 +6,7 @@ import { LOCK_OUT_FAILURES, LONG_LOCK_OUT_FAILURES } from './model.ts'
 import { lockOut, longLockOut } from './timers.ts'
 
 const reasons = ['unknown', 'inactive', 'locked', 'password', 'code', 'used-code'] as const
-/** Why a log-in failed. The reply does not contain it. */
+/** Why a log-in failed. The reply does not contain the reason. */
 export type LogInRefusalReason = (typeof reasons)[number]
 
 export const logInRefused = securityEventKind({

@@ -21,9 +21,9 @@ export function useSession(
 }
 
 /**
- * Returns whether the session is still open, in the transaction of an action. A change of the operator's access locks the
- * operator too, so the change waits until the action is committed. An action that had to wait for a change that ends the
- * sessions of the operator finds no session.
+ * Locks the operator in the transaction of an action, and returns whether the session is still open. A change of the operator's
+ * access (`change-access.ts`) locks the operator too. So the change waits until the action is committed, or the action waits
+ * for the change, and then finds no session if the change ended the sessions.
  */
 export async function lockSession(
   tx: Tx,

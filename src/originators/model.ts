@@ -74,7 +74,7 @@ const rules: Readonly<Record<string, Rule>> = {
 export function readOriginator(input: OriginatorIn, now: Temporal.Instant): Originator {
   const today = dayOf(now)
   const fields = fieldsOf(input)
-  const type = legalTypes.find((each) => each === fields['legalEntityType'])
+  const type = legalTypes.find((legalType) => legalType === fields['legalEntityType'])
   refuseAll([
     ...referenceFaults(input),
     ...Object.entries(rules).flatMap(([field, rule]) =>

@@ -49,7 +49,9 @@ describe('officers.add-owners', () => {
     const reply = await ok(
       addOwners(ann, [ownerWithShare(33.33), ownerWithShare('33.30'), ownerWithShare(0.01)]),
     )
-    const shown = reply.map((each: ReturnType<typeof owner>) => each.ownershipPercentage)
+    const shown = reply.map(
+      (shownOwner: ReturnType<typeof owner>) => shownOwner.ownershipPercentage,
+    )
     expect(shown).toEqual([33.33, 33.3, 0.01])
   })
 

@@ -26,8 +26,11 @@ describe('originators.create-partner-licence', () => {
 
   it('200 accepts externalId as reference, and returns it as reference', async () => {
     const ann = await service.createUser()
-    const { reference, ...rest } = company
-    const body = { ...(await partnerBody(ann)), originator: { ...rest, externalId: 'customer-9' } }
+    const { reference, ...others } = company
+    const body = {
+      ...(await partnerBody(ann)),
+      originator: { ...others, externalId: 'customer-9' },
+    }
     const reply = await ann.call(partnerRoute(ann.personal), { body })
     expect(reply.body.originator).toMatchObject({
       reference: 'customer-9',
