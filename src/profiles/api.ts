@@ -23,7 +23,7 @@ import {
   UpdateWindowClosed,
 } from './errors.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
-import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
+import { NewBusiness, ProfileBody, ProfileChange, ProfileParams } from './schemas.ts'
 import { ProfilesV1, ProfileV1, showV1 } from './show-profile.ts'
 import { ProfilesV2, ProfileV2, showV2 } from './show-profile-v2.ts'
 import { showUserDetails } from './show-user-details.ts'
@@ -36,7 +36,6 @@ export * from './addresses/api.ts'
 export * from './extensions/api.ts'
 
 const detailsErrors = [FieldMissing, FieldInvalid, FieldTooSmall, FieldNotAllowed]
-const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const createProfile = writes(
   {

@@ -123,6 +123,8 @@ export const ProfileChange = input(
 )
 export type ProfileChange = Static<typeof ProfileChange>
 
+export const ProfileParams = Type.Object({ profileId: idIn('profile') })
+
 const AddressIn = input(
   {
     addressFirstLine: optionalText('Required', '1 High Street'),

@@ -22,8 +22,8 @@ import {
   descriptionOf,
   descriptionOfBusiness,
   optionalFields,
-  person,
-  registration,
+  personFields,
+  registrationFields,
   showV1,
 } from './show-profile.ts'
 import type { ProfileRow } from './store.ts'
@@ -50,24 +50,24 @@ const AddressOut = Type.Object(
   { title: 'ProfileAddress' },
 )
 
-const PersonV2 = {
-  firstName: person.firstName,
-  lastName: person.lastName,
+const personV2Fields = {
+  firstName: personFields.firstName,
+  lastName: personFields.lastName,
   preferredName: nullable(Type.String({ description: 'Always null' })),
-  dateOfBirth: person.dateOfBirth,
-  phoneNumber: person.phoneNumber,
+  dateOfBirth: personFields.dateOfBirth,
+  phoneNumber: personFields.phoneNumber,
   secondaryAddresses: Type.Array(AddressOut, {
     description: 'The addresses of the person besides the primary one',
   }),
 }
 
-const BusinessV2 = {
+const businessV2Fields = {
   businessName: text('Name of the business', 'Sample Ltd'),
   businessNameInKatakana: nullableText(
     'Name in katakana; null when the business has none',
     'サンプル',
   ),
-  ...registration,
+  ...registrationFields,
   descriptionOfBusiness,
   webpage: nullableText('Web page of the business', 'https://example.com'),
   companyType: text('Legal form of the business', 'LIMITED'),
@@ -123,7 +123,7 @@ export const ProfileV2 = Type.Object(
       },
       { description: 'Contact details of the user' },
     ),
-    ...optionalFields({ ...PersonV2, ...BusinessV2 }),
+    ...optionalFields({ ...personV2Fields, ...businessV2Fields }),
     fullName: text('Name of the person or of the business', 'Ann Sample'),
   },
   { title: 'Profile' },

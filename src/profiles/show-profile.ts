@@ -7,7 +7,7 @@ import { primaryAddress } from './model.ts'
 import type { Address, BusinessDetails, PersonalDetails } from './rules/details.ts'
 import type { ProfileRow } from './store.ts'
 
-export const person = {
+export const personFields = {
   firstName: text('First and middle names', 'Ann'),
   lastName: text('Last name', 'Sample'),
   dateOfBirth: Type.String({
@@ -18,7 +18,7 @@ export const person = {
   phoneNumber: text('Phone number with the country code', '+447700900123'),
 }
 
-export const registration = {
+export const registrationFields = {
   registrationNumber: nullableText(
     'Number in the register of companies; null when the business has none',
     '12345678',
@@ -37,8 +37,8 @@ export const descriptionOfBusiness = text(
 )
 
 /** The fields of people and of businesses in one list, in which the fields of each type keep the order of B 2.1. */
-const details = {
-  ...person,
+const detailsFields = {
+  ...personFields,
   avatar: nullableText('Link to a picture', 'https://example.com/ann.png'),
   occupation: nullableText('The occupation of the person', 'Engineer'),
   occupations: nullable(
@@ -51,7 +51,7 @@ const details = {
     ),
   ),
   name: text('Name of the business', 'Sample Ltd'),
-  ...registration,
+  ...registrationFields,
   companyType: text('Legal form of the business', 'LIMITED'),
   companyRole: text('The role of the user in the business', 'OWNER'),
   descriptionOfBusiness,
@@ -67,7 +67,7 @@ const details = {
   localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty' }),
 }
 
-export const DetailsOut = Type.Object(optionalFields(details), {
+export const DetailsOut = Type.Object(optionalFields(detailsFields), {
   title: 'ProfileDetails',
   description: 'The fields of a person, or the fields of a business',
 })

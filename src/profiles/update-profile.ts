@@ -22,8 +22,8 @@ import type { ProfileChange } from './schemas.ts'
 import * as store from './store.ts'
 
 /**
- * Fields that the specified body of `POST /v1/profiles` does not have (B 4.1). A client that sends that body again does
- * not mean to delete them, so they stay when they are absent.
+ * Fields that B 4.1 does not list for the body of `POST /v1/profiles`. A client that sends only the listed fields does not
+ * mean to delete these fields, so they stay when they are absent.
  */
 const PRESERVED = [
   'avatar',
@@ -81,8 +81,8 @@ function parseChange(
 }
 
 /**
- * Returns the stored values of `PRESERVED`, without a katakana name that the country of the new address does not allow:
- * a v1 body cannot delete it.
+ * Returns the stored values of `PRESERVED`. Leaves out the katakana name if the country of the new address does not allow
+ * one: a body of version 1 has no field with which a client could delete the name.
  */
 function preservedFields(profile: store.ProfileRow, context: RuleContext): DetailsInput {
   const details: DetailsInput = profile.details

@@ -11,8 +11,9 @@ import { verificationStates } from './states.ts'
 import * as store from './store.ts'
 
 /**
- * Verifies all profiles of the user by the service, and records an event for each that was not verified. Returns the
- * ids of these, ascending. The caller then releases the transfers and orders that wait for the verification (D42).
+ * Verifies all profiles of the user by the service, and records an event for each profile that was not verified before.
+ * Returns the ids of these profiles, ascending. The caller then releases the transfers and orders that wait for the
+ * verification (D42).
  */
 export async function verifyProfiles(
   tx: Tx,

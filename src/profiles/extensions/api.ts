@@ -1,9 +1,8 @@
 // The endpoints of extensions: additional details of a profile, entered in a dynamic form.
 
-import Type from 'typebox'
 import { reads, writes } from '../../kernel/endpoint.ts'
-import { idIn } from '../../kernel/wire.ts'
 import { ExtensionNotValid, ExtensionRequired, UpdateWindowClosed } from '../errors.ts'
+import { ProfileParams } from '../schemas.ts'
 import * as extensions from './save-extensions.ts'
 import {
   ExtensionBody,
@@ -13,8 +12,6 @@ import {
   showExtensions,
 } from './schemas.ts'
 import { findExtensions } from './store.ts'
-
-const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const getExtensionForm = reads(
   {

@@ -8,17 +8,18 @@ import {
   always,
   type FieldRule,
   type Input,
+  lineUpTo,
   type Parsed,
   type Problem,
   parseFields,
   type RuleContext,
-  textUpTo,
 } from './parse-fields.ts'
 
 // Choices of this project: the specification limits no field of an address.
 const LINE_CHARACTERS_MAX = 255
 const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
+const STATE_CHARACTERS_MAX = 32
 
 /** The limits of the occupations in an address; a choice of this project. */
 export const ADDRESS_OCCUPATIONS = { entriesMax: 5, charactersMax: 255 }
@@ -28,9 +29,9 @@ export type AddressInput = Input<Field>
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   country: { required: always, parse: parseCountry },
-  firstLine: { required: always, parse: textUpTo(LINE_CHARACTERS_MAX) },
-  city: { required: always, parse: textUpTo(CITY_CHARACTERS_MAX) },
-  postCode: { parse: textUpTo(POST_CODE_CHARACTERS_MAX) },
+  firstLine: { required: always, parse: lineUpTo(LINE_CHARACTERS_MAX) },
+  city: { required: always, parse: lineUpTo(CITY_CHARACTERS_MAX) },
+  postCode: { parse: lineUpTo(POST_CODE_CHARACTERS_MAX) },
   state: { required: (input) => stateCodesAt(input) !== undefined, parse: parseState },
 }
 
@@ -61,12 +62,9 @@ function stateCodesAt({ country }: AddressInput) {
   return stateCodesOf(alpha2(country ?? '') ?? '')
 }
 
-/** A choice of this project. */
-const STATE_CHARACTERS_MAX = 32
-
 function parseState(text: string, _: RuleContext, input: AddressInput): string | Problem {
   const codes = stateCodesAt(input)
-  if (codes === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
+  if (codes === undefined) return lineUpTo(STATE_CHARACTERS_MAX)(text)
   const code = text.toUpperCase()
   return codes.includes(code)
     ? code

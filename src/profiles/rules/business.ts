@@ -16,12 +16,12 @@ import {
   type FieldRule,
   type Input,
   linesUpTo,
+  lineUpTo,
   type Parsed,
   type Problem,
   parseFields,
   parseWebAddress,
   type RuleContext,
-  textUpTo,
 } from './parse-fields.ts'
 
 // Choices of this project: the specification limits no field of a business.
@@ -33,10 +33,10 @@ type Field = keyof BusinessDetails
 export type BusinessInput = Input<Field>
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
-  name: { required: always, parse: textUpTo(NAME_CHARACTERS_MAX) },
+  name: { required: always, parse: lineUpTo(NAME_CHARACTERS_MAX) },
   registrationNumber: {
     required: ({ companyType = '' }) => !unregisteredTypes.includes(companyType),
-    parse: textUpTo(REGISTRATION_CHARACTERS_MAX),
+    parse: lineUpTo(REGISTRATION_CHARACTERS_MAX),
   },
   acn: { unexpected: unlessAustralian, parse: digitsOf(isAcn, 'an ACN: nine digits') },
   abn: { unexpected: unlessAustralian, parse: digitsOf(isAbn, 'an ABN: eleven digits') },
@@ -122,7 +122,7 @@ function parseKatakana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
   if (!KATAKANA_NAME.test(wide))
     return { kind: FieldInvalid, message: 'must be written in katakana' }
-  return textUpTo(NAME_CHARACTERS_MAX)(wide)
+  return lineUpTo(NAME_CHARACTERS_MAX)(wide)
 }
 
 function parseEmail(text: string): string | Problem {

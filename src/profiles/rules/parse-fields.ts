@@ -82,7 +82,7 @@ function parsePresent<F extends string>(
 }
 
 /** Accepts one line of at most `charactersMax` characters: the text may be printed in e-mails and in bank files. */
-export function textUpTo(charactersMax: number): (text: string) => string | Problem {
+export function lineUpTo(charactersMax: number): (text: string) => string | Problem {
   const checkLength = linesUpTo(charactersMax)
   return (text) =>
     isPlainText(text)

@@ -8,12 +8,12 @@ import {
   always,
   type FieldRule,
   type Input,
+  lineUpTo,
   type Parsed,
   type Problem,
   parseFields,
   parseWebAddress,
   type RuleContext,
-  textUpTo,
   type Violation,
 } from './parse-fields.ts'
 
@@ -42,7 +42,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   firstNameInKana: { parse: parseKana },
   lastNameInKana: { parse: parseKana },
   avatar: { parse: parseWebAddress },
-  occupation: { parse: textUpTo(OCCUPATION_CHARACTERS_MAX) },
+  occupation: { parse: lineUpTo(OCCUPATION_CHARACTERS_MAX) },
 }
 
 /** `context.country` is the country of the person's address, when it is known. */
@@ -67,7 +67,7 @@ export function parsePersonal(input: PersonalInput, context: RuleContext): Parse
   }
 }
 
-const checkName = textUpTo(NAME_CHARACTERS_MAX)
+const checkName = lineUpTo(NAME_CHARACTERS_MAX)
 
 function parseName(text: string): string | Problem {
   return checkName(cutName(text))
@@ -127,7 +127,7 @@ export function parseOccupations(
         message: 'must be FREE_FORM',
         value: format,
       })
-    const parsed = textUpTo(charactersMax)(code.trim())
+    const parsed = lineUpTo(charactersMax)(code.trim())
     if (typeof parsed !== 'string') violations.push({ ...parsed, field: `${field}.${index}.code` })
     return { code: code.trim(), format: 'FREE_FORM' as const }
   })

@@ -130,8 +130,12 @@ describe('profiles.create-business', () => {
   })
 
   it('400 api.countryIso2Code.missing for an address whose only country code is blank', async () => {
-    const { countryIso2Code, ...rest } = address
-    const reply = await post({ ...mercer, acn: null, address: { ...rest, countryIso3Code: ' ' } })
+    const { countryIso2Code, ...withoutIso2 } = address
+    const reply = await post({
+      ...mercer,
+      acn: null,
+      address: { ...withoutIso2, countryIso3Code: ' ' },
+    })
     expect(errorsOf(reply)).toEqual([400, 'api.countryIso2Code.missing address.countryIso2Code'])
   })
 

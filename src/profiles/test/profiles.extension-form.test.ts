@@ -52,9 +52,9 @@ describe('profiles.extension-form', () => {
     ['JP', { occupations: [{ code: 'Engineer', format: 'FREE_FORM' }] }, false],
   ])(
     'D43: the form of a person in %s %j requires an occupation: %s',
-    async (country, more, required) => {
+    async (country, extraFields, required) => {
       const ann = await service.createUser()
-      await insertsPrimaryAddress(service, ann, country, more)
+      await insertsPrimaryAddress(service, ann, country, extraFields)
       const inputs = inputsOf(await ok(ann.call(formRoute(ann.personal))))
       expect(inputs.get('occupation')?.required ?? false).toBe(required)
     },

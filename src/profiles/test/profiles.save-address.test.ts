@@ -115,10 +115,10 @@ describe('profiles.save-address', () => {
 
   it('D100: 200 for an address in the United States when the profile has an occupation', async () => {
     const ann = await service.createUser({ verified: false })
-    const mergesDetails = (more: string) =>
+    const mergesDetails = (fields: string) =>
       service.db.pool.query('update profiles set details = details || $2 where id = $1', [
         ann.personal,
-        more,
+        fields,
       ])
     const save = () =>
       ann.call(route, { body: { profile: ann.personal, details: americanAddress } })

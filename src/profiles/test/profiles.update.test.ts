@@ -80,7 +80,7 @@ describe('profiles.update', () => {
         ...(await zoe.call('GET /v1/profiles')).body,
         ...(await zoe.call('GET /v2/profiles')).body,
       ].filter(({ id }) => id === business.id)
-      const details = [v1, v2, ...lists].map((each) => each.details.descriptionOfBusiness)
+      const details = [v1, v2, ...lists].map((profile) => profile.details.descriptionOfBusiness)
       return new Set([...details, v2.descriptionOfBusiness, lists.at(-1)?.descriptionOfBusiness])
     }
     expect(await shownDescriptions()).toEqual(new Set(['MAINTENANCE_SERVICES']))
