@@ -1,4 +1,4 @@
-// The additional verification of a customer, and the operator's decision on an identity document, as tables.
+// The state machines of the additional verification of a customer and of the operator's decision on an identity document.
 
 import { machine } from '../kernel/states.ts'
 

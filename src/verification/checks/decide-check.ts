@@ -115,5 +115,5 @@ async function recordDecision(
 }
 
 function latestPurpose(sent: readonly store.EvidenceRow[]): AccountPurpose | undefined {
-  return sent.findLast((each) => each.kind === 'ACCOUNT_PURPOSE')?.details
+  return sent.findLast((evidence) => evidence.kind === 'ACCOUNT_PURPOSE')?.details
 }

@@ -2,7 +2,7 @@
 
 import type { CheckState } from '../states.ts'
 
-/** Evidence that the account purpose contains. A review may require it of both types of profile. */
+/** Evidence that the account purpose contains. A review may require each of these answers of a person and of a business. */
 const answers = [
   'ACCOUNT_PURPOSE',
   'BUSINESS_USE',
@@ -88,7 +88,7 @@ export function missingEvidences(
   required: readonly Evidence[],
   sent: readonly Submission[],
 ): readonly Evidence[] {
-  return required.filter((evidence) => !sent.some((each) => satisfies(each, evidence)))
+  return required.filter((evidence) => !sent.some((submission) => satisfies(submission, evidence)))
 }
 
 /** Whether a customer in this state has to send evidence before a transfer from a currency of the EEA (D46a). */

@@ -145,7 +145,7 @@ export async function listEvidencesSinceDecision(
   { profileId, reviewCount }: CheckRow,
 ): Promise<EvidenceRow[]> {
   const sent = await listEvidences(db, profileId)
-  return sent.filter((each) => each.reviewCount === reviewCount)
+  return sent.filter((evidence) => evidence.reviewCount === reviewCount)
 }
 
 const insertEvidenceStep = writeStep({

@@ -61,7 +61,7 @@ export async function submitDocument(
   const check = await store.lockCheck(tx, profileId, now)
   const sent = await store.listEvidencesSinceDecision(tx, check)
   // Checked before `keepFiles`, because encrypting files costs more.
-  if (sent.some((each) => each.kind === kind)) refuse(EvidenceExists)
+  if (sent.some((evidence) => evidence.kind === kind)) refuse(EvidenceExists)
   const purpose = 'verification'
   const stored = await keepFiles(tx, { profileId, purpose, files, isUsed: true, now, random })
   await recordEvidence(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)

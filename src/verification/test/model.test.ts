@@ -96,7 +96,7 @@ describe('the evidence of a check', () => {
   it('nothing is missing after everything that a review can require was sent', () => {
     const everything = [
       purpose,
-      ...evidences.map((each) => document(each)),
+      ...evidences.map((kind) => document(kind)),
       explanation({ incomeExplanation: 'x', accountPurposeExplanation: 'y' }),
     ]
     expect(missingEvidences(evidences, everything)).toEqual([])
