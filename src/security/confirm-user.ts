@@ -21,5 +21,5 @@ export async function confirmUser(
   await raiseEpoch(tx, userId)
   report(verifiedAgain, { userId, by: 'confirmation' })
   const trusted = trustedFactors(state)
-  return state.factors.filter((each) => !trusted.includes(each)).map(({ factor }) => factor)
+  return state.factors.filter((enrolled) => !trusted.includes(enrolled)).map(({ factor }) => factor)
 }

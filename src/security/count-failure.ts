@@ -39,7 +39,7 @@ export async function countFailure(
   const countOfDay = await countWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
   if (countOfDay >= WRONG_ANSWERS_DAILY_MAX)
     await lockOutUserIfUnlocked(tx, failure, holder, report)
-  const earlierLock = [holder, before].find((each) => isLocked(each, now))
+  const earlierLock = [holder, before].find((lockable) => isLocked(lockable, now))
   return earlierLock && lockedOutRefusal(earlierLock, now)
 }
 

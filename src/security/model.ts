@@ -1,5 +1,5 @@
-// The rules of strong customer authentication as pure functions: which challenges a request has to clear, and
-// when wrong answers lock a factor or a user.
+// The rules of strong customer authentication as pure functions: which challenges a request has to clear, which factors
+// count as proof, when wrong answers lock a factor, and which codes are sent.
 
 import { createHash } from 'node:crypto'
 import type { Context } from '../kernel/endpoint.ts'
@@ -28,7 +28,7 @@ const KINDS_NEEDED: Readonly<Record<Risk, number>> = { high: 2, low: 1 }
 
 /** How many kinds of factor a user with the factors `offered` must show: never more kinds than the user has (D30). */
 export function kindsNeeded(risk: Risk, offered: readonly Factor[]): number {
-  return Math.min(KINDS_NEEDED[risk], kindsOf(offered).size)
+  return Math.min(KINDS_NEEDED[risk], countKinds(offered))
 }
 
 /** How many kinds of factor are offered. After a removal without proof the user must show all kinds (D112). */
@@ -52,9 +52,9 @@ export type Challenge = { readonly primary: Factor; readonly alternatives: reado
 /** The challenges that the user still has to clear: one for each kind of factor that is needed and was not shown. */
 export function challengesOf({ needed, offered, passed }: ClearingState): Challenge[] {
   const shown = kindsOf(passed)
-  const open = factors.filter((each) => offered.includes(each) && !shown.has(kindOf[each]))
+  const open = factors.filter((factor) => offered.includes(factor) && !shown.has(kindOf[factor]))
   const firstOfKind = open.filter(
-    (factor, index) => open.findIndex((each) => kindOf[each] === kindOf[factor]) === index,
+    (factor, index) => open.findIndex((other) => kindOf[other] === kindOf[factor]) === index,
   )
   const primaries = firstOfKind.slice(0, Math.max(0, needed - shown.size))
   const alternatives = open.filter((factor) => !primaries.includes(factor))
@@ -149,7 +149,7 @@ export function clearableFrom(
   const isClearable = (at: Temporal.Instant) =>
     canClear(
       needed,
-      offered.filter((each) => !isLocked(each, at)).map(({ factor }) => factor),
+      offered.filter((enrolled) => !isLocked(enrolled, at)).map(({ factor }) => factor),
     )
   return [now, ...ends].find(isClearable) ?? now
 }

@@ -43,7 +43,7 @@ export const factorRemoved = securityEventKind({
 })
 
 const pageProblems = ['token', 'origin', 'csrf'] as const
-/** The part of the request because of which the approval page is refused. */
+/** The part of the request that is not valid, so that the approval page is refused. */
 export type PageProblem = (typeof pageProblems)[number]
 
 export const pageRefused = securityEventKind({

@@ -23,11 +23,14 @@ export type PageInput = {
 
 export type PageContext = Pick<Context, 'now' | 'mode' | 'settings'>
 
-/** `row` is that of the one-time token, whose text is `token`. `origin` alone receives the result. */
 export type Subject = {
+  /** The text of the one-time token. */
   readonly token: string
+  /** The row of the one-time token. */
   readonly row: TokenRow
+  /** The application whose request was challenged. */
   readonly application: ApplicationRow
+  /** The only origin to which the page sends the result. */
   readonly origin: string
 }
 

@@ -109,7 +109,7 @@ const inputs: Readonly<Record<PageFactor, SafeHtml>> = {
 <input id="faceMap" name="faceMap" type="text" autocomplete="off" required>`,
 }
 
-const answerButton: Readonly<Record<PageFactor, string>> = {
+const answerButtonTexts: Readonly<Record<PageFactor, string>> = {
   PIN: 'Approve with the PIN',
   SMS: 'Approve with the code',
   FACE_MAP: 'Approve with the face map',
@@ -120,7 +120,7 @@ function formOf(factor: PageFactor, approval: Approval): SafeHtml {
 ${hiddenFields(approval)}
 <input type="hidden" name="factor" value="${factor}">
 ${inputs[factor]}
-<p><button name="action" value="answer">${answerButton[factor]}</button>
+<p><button name="action" value="answer">${answerButtonTexts[factor]}</button>
 ${factor === 'SMS' ? SEND_BUTTON : nothing}</p>
 </form>`
 }

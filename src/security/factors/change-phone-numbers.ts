@@ -81,7 +81,7 @@ async function refuseExistingNumber(
   changedId?: Id<'phone-number'>,
 ): Promise<void> {
   const numbers = await listPhoneNumbers(db, userId)
-  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== changedId))
+  if (numbers.some((row) => row.phoneNumber === phoneNumber && row.id !== changedId))
     refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
 

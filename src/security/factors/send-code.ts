@@ -1,5 +1,5 @@
-// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent. In live mode the
-// operator's SMS gateway is called, while no transaction is open.
+// Sends codes to phone numbers, and checks the codes that verify phone numbers. In the sandbox the code is always the same
+// and no message is sent. In live mode the operator's SMS gateway is called, while no transaction is open.
 
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'

@@ -30,7 +30,7 @@ const keyStore = versionedKeyStore({
   secretName: 'GODWIT_SECRET_PIN',
 })
 
-/** Loads all keys, and creates the first when there is none. A body may be encrypted with any key. Called once, at startup. */
+/** Loads all keys, any of which may have encrypted a body. Creates the first key in an empty table. Called once, at startup. */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
   const rows = await loadPairs(db, keyStore, secret)
   const keys = await Promise.all(rows.map((row) => privateKeyOf(row, keyStore, secret)))

@@ -190,7 +190,7 @@ describe('the protected actions', () => {
       ),
   )
 
-  it.each(cells)('%s in %s with %s: %s', async (action, mode, has, expected) => {
+  it.each(cells)('%s in %s with %s results in: %s', async (action, mode, has, expected) => {
     const service = services[mode]
     const person = await service.createUser()
     // Setting up a PIN needs another factor first, because a second PIN is refused.
@@ -237,17 +237,20 @@ describe('the required factors', () => {
     (['sandbox', 'live'] as const).map((mode) => [owned, mode, high, low] as const),
   )
 
-  it.each(cases)('%s in %s: %s, or %s for a low risk', async (owned, mode, high, low) => {
-    const service = mode === 'live' ? live : sandbox
-    const person = await service.createUser()
-    await setsUpFactors(service, person, owned.split(', '))
-    const challengesFor = async (action: Action) =>
-      challengesIn(
-        await readTokenStatus(person, challengeToken(await requests[action](service, person))),
-      )
-    expect(await challengesFor('TRANSFER__FUND')).toBe(high)
-    expect(await challengesFor('BALANCE__GET_STATEMENT')).toBe(low)
-  })
+  it.each(cases)(
+    'with %s in %s a payment needs %s, and a request of low risk %s',
+    async (owned, mode, high, low) => {
+      const service = mode === 'live' ? live : sandbox
+      const person = await service.createUser()
+      await setsUpFactors(service, person, owned.split(', '))
+      const challengesFor = async (action: Action) =>
+        challengesIn(
+          await readTokenStatus(person, challengeToken(await requests[action](service, person))),
+        )
+      expect(await challengesFor('TRANSFER__FUND')).toBe(high)
+      expect(await challengesFor('BALANCE__GET_STATEMENT')).toBe(low)
+    },
+  )
 
   it('an application cannot use the signing key of its user: 404 without a challenge in the sandbox, 403 sca.enrolment.required in live mode', async () => {
     const client = await sandbox.createClient()

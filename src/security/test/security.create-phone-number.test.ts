@@ -31,8 +31,8 @@ describe('security.create-phone-number', () => {
     settings: { smsUrl: 'https://sms.example.com/' },
   })
 
-  const adds = (person: Person, phoneNumber: unknown, more: object = {}) =>
-    person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...more } })
+  const adds = (person: Person, phoneNumber: unknown, extraFields: object = {}) =>
+    person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...extraFields } })
 
   it('200 returns the number in E.164, unverified', async () => {
     const ann = await service.createUser()

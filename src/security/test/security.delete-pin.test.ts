@@ -33,8 +33,8 @@ describe('security.delete-pin', () => {
   })
 
   it('404 pin.not.setup for a user without a PIN', async () => {
-    for (const each of [service, live]) {
-      const ann = await each.createUser()
+    for (const { createUser } of [service, live]) {
+      const ann = await createUser()
       const reply = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
       expect(outcome(reply)).toBe('404 pin.not.setup')
     }

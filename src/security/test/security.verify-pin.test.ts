@@ -136,7 +136,7 @@ describe('security.verify-pin', () => {
     const guesses = Array.from({ length: 100 }, () => answerChallenge(ann, token, 'PIN', wrong))
     const right = answerChallenge(ann, token, 'PIN')
     const outcomes = (await Promise.all(guesses)).map(outcome)
-    const count = (prefix: string) => outcomes.filter((each) => each.startsWith(prefix)).length
+    const count = (prefix: string) => outcomes.filter((text) => text.startsWith(prefix)).length
     expect(outcome(await right)).toMatch(/^429 sca.locked$|^503 /)
     // Five are refused as wrong. The other requests reveal nothing: they are refused as locked, or as overload (503)
     // on a slow machine.

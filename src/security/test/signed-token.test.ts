@@ -32,10 +32,10 @@ describe('a one-time token with a signature', () => {
     const token = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, token))).toBe('SIGNATURE')
     expect(outcome(await requestFunding(ann, signedHeaders(token)))).toBe('404 transfer.not-found')
-    const pin = 'POST /v1/user/pin'
+    const create = 'POST /v1/user/pin'
     const request = { body: { pin: PIN } }
-    const first = challengeToken(await ann.call(pin, request))
-    expect((await ann.call(pin, { ...request, headers: signedHeaders(first) })).status).toBe(204)
+    const first = challengeToken(await ann.call(create, request))
+    expect((await ann.call(create, { ...request, headers: signedHeaders(first) })).status).toBe(204)
     const second = challengeToken(await requestFunding(ann))
     expect(challengesIn(await readTokenStatus(ann, second))).toBe('PIN and SIGNATURE')
     expect(outcome(await requestFunding(ann, signedHeaders(second)))).toBe('404 transfer.not-found')
@@ -52,7 +52,7 @@ describe('a one-time token with a signature', () => {
     expect(outcome(await requestFunding(ann, signedHeaders(token, 'AAAA')))).toBe('429 sca.locked')
   })
 
-  it('a correct signature resets the count of wrong signatures', async () => {
+  it('resets the count of wrong signatures when the signature is correct', async () => {
     const ann = await service.createUser()
     await registersKey(ann)
     for (let round = 0; round < 2; round++) {
