@@ -39,7 +39,6 @@ export const ExtensionBody = input(
     examples: [{ details: { accountPurpose: 'SENDING_MONEY_REGULARLY_TO_FAMILY' } }],
   },
 )
-export type ExtensionBody = Static<typeof ExtensionBody>
 
 export const ExtensionFormBody = input(
   { details: Type.Optional(Details) },
