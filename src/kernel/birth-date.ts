@@ -2,7 +2,7 @@
 
 import { readDay } from './wire.ts'
 
-/** In years; both are allowed. */
+/** The youngest and the oldest age that are allowed. */
 export type AgeYears = { readonly min: number; readonly max: number }
 
 type BirthDateFault = {
@@ -11,7 +11,7 @@ type BirthDateFault = {
   readonly message: string
 }
 
-/** Undefined for a date of birth that gives one of these ages today; every age is allowed without `age`. */
+/** Returns what is wrong with a date of birth; undefined when it is acceptable. Without `age`, every age is allowed. */
 export function birthDateFault(
   text: string,
   today: Temporal.PlainDate,

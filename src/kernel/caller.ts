@@ -25,7 +25,7 @@ export type ClientCaller = {
   readonly clientKey: string
 }
 
-/** The caller of a use case that the operator or the seed runs for a user. No token of the user is involved. */
+/** The caller of a use case that a sweep, the operator or the seed runs for a user, without a token: no token has the id 0. */
 export function onBehalfOf(userId: Id<'user'>): UserCaller {
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles: [] }
 }

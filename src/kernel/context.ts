@@ -17,7 +17,10 @@ export type Context = {
   baseUrl(): string
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
-  /** SHA-256 of the path, the validated body and the files. A request that repeats an idempotency key must have the same hash (D7). */
+  /**
+   * SHA-256 of the path, the validated body and the files. A request that repeats an idempotency key must have the same
+   * hash (D7).
+   */
   requestHash(): string
   /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
   setHeader(name: string, value: string): void

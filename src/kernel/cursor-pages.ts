@@ -47,7 +47,10 @@ export function cursorInvalid(code: string): ErrorKind {
   }
 }
 
-/** The id below which the page begins: `idMax` for the first page. Refuses text that is not an id up to `idMax` with `invalid`. */
+/**
+ * The id below which the page begins; `idMax` for the first page. Text that is not an id up to `idMax` is refused with
+ * `invalid`.
+ */
 export function readCursor(
   nextCursor: string | undefined,
   invalid: ErrorKind,

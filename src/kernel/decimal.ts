@@ -31,10 +31,10 @@ export function decimal(text: string): Decimal {
 /** The shortest text of the number: no trailing zeros after the point. */
 export function decimalText({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : ''
-  const all = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
-  if (scale === 0) return sign + all
-  const fraction = all.slice(-scale).replace(/0+$/, '')
-  return sign + all.slice(0, -scale) + (fraction === '' ? '' : `.${fraction}`)
+  const padded = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  if (scale === 0) return sign + padded
+  const fraction = padded.slice(-scale).replace(/0+$/, '')
+  return sign + padded.slice(0, -scale) + (fraction === '' ? '' : `.${fraction}`)
 }
 
 export function decimalNumber(value: Decimal): number {
@@ -48,9 +48,9 @@ export function decimalNumber(value: Decimal): number {
 export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
   if (d <= 0n) throw new RangeError('divisor must be positive')
   const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
-  const rest = n - floor * d
-  if (rest === 0n) return floor
-  const twice = rest * 2n
+  const remainder = n - floor * d
+  if (remainder === 0n) return floor
+  const twice = remainder * 2n
   switch (rounding) {
     case 'exact':
       throw new RangeError(`inexact division: ${n} / ${d}`)
@@ -73,9 +73,9 @@ export function quotient(a: Decimal, b: Decimal, significantDigits: number): Dec
   const numerator = a.digits * 10n ** BigInt(b.scale)
   const denominator = b.digits * 10n ** BigInt(a.scale)
   // The numbers of digits determine the size of the quotient to within one digit.
-  let scale = Math.max(0, significantDigits - lengthOf(numerator) + lengthOf(denominator))
+  let scale = Math.max(0, significantDigits - countDigits(numerator) + countDigits(denominator))
   let digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
-  const excess = Math.min(scale, lengthOf(digits) - significantDigits)
+  const excess = Math.min(scale, countDigits(digits) - significantDigits)
   if (excess > 0) {
     scale -= excess
     digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
@@ -83,6 +83,6 @@ export function quotient(a: Decimal, b: Decimal, significantDigits: number): Dec
   return decimal(decimalText({ digits, scale }))
 }
 
-function lengthOf(digits: bigint): number {
-  return digits.toString().length
+function countDigits(positive: bigint): number {
+  return positive.toString().length
 }

@@ -1,5 +1,8 @@
 // An endpoint is declared once, as a value. The route, validation, the types of its handler, serialisation, the OpenAPI
 // operation, its printed line and its coverage tests follow from this declaration.
+//
+// Type parameters: `K` the accepted tokens; `P`, `Q`, `B` and `R` the schemas of path parameters, query, body and reply; `L` the
+// declared files; `F` and `V` the results of `before` and `reserve`; `I` the input of a handler or of a rule.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { CoveredPayment, CoveredPaymentRule, ProtectedWhen } from './approval-rules.ts'
@@ -50,10 +53,7 @@ type RequestPart<Name extends string, S> = [S] extends [never]
 
 type RequestFiles<L> = [L] extends [never] ? unknown : { readonly files: readonly ReceivedFile[] }
 
-/**
- * The input of a handler, by the accepted tokens `K`, the schemas of the path parameters `P`, the query `Q` and the body
- * `B`, the result `F` of `before`, and the declared files `L`.
- */
+/** The input of a handler. */
 type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P> &
   RequestPart<'query', Q> &
   RequestPart<'body', B> &
@@ -75,6 +75,7 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
   Pick<Context, 'now' | 'headers'> & { readonly caller: UserCaller }
 
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
+
 type OwnershipAndApprovalRules<P, B = never> = {
   /** Finds the profile of an idempotency key when the path has none. Undefined when the handler will refuse the request. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>

@@ -23,10 +23,11 @@ export function statesOf(payload: Readonly<Record<string, unknown>>): {
   to: string | null
 } {
   const resource = (payload['resource'] ?? {}) as Readonly<Record<string, unknown>>
-  const to = firstText(NEW_STATE_FIELDS.map((name) => payload[name])) ?? text(resource['state'])
+  const to =
+    firstText(NEW_STATE_FIELDS.map((name) => payload[name])) ?? textOrNull(resource['state'])
   return { from: firstText(OLD_STATE_FIELDS.map((name) => payload[name])), to }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 const firstText = (values: readonly unknown[]) =>
-  values.map(text).find((each) => each !== null) ?? null
+  values.map(textOrNull).find((text) => text !== null) ?? null

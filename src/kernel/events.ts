@@ -22,7 +22,10 @@ export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
   return kind
 }
 
-/** The resource that an event is about, such as `transfer:34`. Deliveries about one subject are sent in the order of its event numbers (D34). */
+/**
+ * The resource that an event is about, such as `transfer:34`. Deliveries about one subject are sent in the order of its event
+ * numbers (D34).
+ */
 export type Subject = `${string}:${number | string}`
 
 export type NewEvent = {

@@ -21,7 +21,7 @@ type Options = {
   readonly sameSite: 'Strict' | 'Lax'
 }
 
-/** The format of a session: random bytes in base64url. A secret of 256 bits has 43 characters, and secrets of 192 to 384 bits fit too. */
+/** A session is random bytes in base64url, of 192 to 384 bits. A secret of 256 bits has 43 characters. */
 const VALUE = /^[\w-]{32,64}$/
 
 export function sessionCookie({ name, life, sameSite }: Options): SessionCookie {

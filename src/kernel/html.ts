@@ -50,9 +50,8 @@ export function policyOf(...formTargets: readonly string[]): string {
 }
 
 export function page(title: string, content: SafeHtml): string {
-  return `<!doctype html>
-${
-  html`<html lang="en">
+  return html`<!doctype html>
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,7 +64,6 @@ ${
 ${content}
 </main>
 </body>
-</html>`.safe
-}
-`
+</html>
+`.safe
 }

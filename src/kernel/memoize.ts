@@ -1,4 +1,4 @@
-/** Caches up to `max` results of a pure function. The next result clears the cache, so that its size is bounded. */
+/** Caches up to `max` results of a pure function. A further result clears the cache first, so that its size is bounded. */
 export function memoize<K extends string | number | bigint, V>(
   max: number,
   find: (key: K) => V,

@@ -11,7 +11,7 @@ export type HttpReply = {
 export type HttpFailure = { readonly failed: string; readonly elapsedMs: number }
 
 export interface Outside {
-  /** POSTs bytes. Never follows a redirect, and returns a failure of the other side instead of throwing it. */
+  /** Sends a POST request. Never follows a redirect, and returns a failure of the other side instead of throwing it. */
   post(request: {
     url: string
     body: string

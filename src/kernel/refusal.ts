@@ -94,6 +94,6 @@ export function refuse(kind: ErrorKind, fault: Omit<Fault, 'kind'> = {}): never 
 
 /** Refuses for all of these reasons together. Returns when there are none. */
 export function refuseAll(faults: readonly Fault[]): void {
-  const [first, ...rest] = faults
-  if (first !== undefined) throw new Refusal([first, ...rest])
+  const [first, ...others] = faults
+  if (first !== undefined) throw new Refusal([first, ...others])
 }

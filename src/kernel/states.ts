@@ -33,18 +33,23 @@ export function next<S extends string, M extends string>(
   return allowed.includes(from) ? to : undefined
 }
 
-export function movesOf<S extends string, M extends string>(m: Machine<S, M>): [M, Move<S>][] {
-  return Object.entries(m.moves) as [M, Move<S>][]
+export function movesOf<S extends string, M extends string>({
+  moves,
+}: Machine<S, M>): [M, Move<S>][] {
+  return Object.entries(moves) as [M, Move<S>][]
 }
 
-export function isFinal<S extends string, M extends string>(m: Machine<S, M>, state: S): boolean {
-  return movesOf(m).every(([, { from }]) => !from.includes(state))
+export function isFinal<S extends string, M extends string>(
+  declared: Machine<S, M>,
+  state: S,
+): boolean {
+  return movesOf(declared).every(([, { from }]) => !from.includes(state))
 }
 
 /** The table as a diagram, for docs/printed/states.md. */
-export function toMermaid<S extends string, M extends string>(m: Machine<S, M>): string {
-  const arrows = movesOf(m).flatMap(([name, { from, to }]) =>
+export function toMermaid<S extends string, M extends string>(declared: Machine<S, M>): string {
+  const arrows = movesOf(declared).flatMap(([name, { from, to }]) =>
     from.map((state) => `  ${state} --> ${to}: ${name}`),
   )
-  return ['stateDiagram-v2', `  [*] --> ${m.initial}`, ...arrows].join('\n')
+  return ['stateDiagram-v2', `  [*] --> ${declared.initial}`, ...arrows].join('\n')
 }

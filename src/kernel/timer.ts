@@ -1,5 +1,5 @@
-// Durations after which something expires or happens. Documents print them, and test/architecture/timers.test.ts checks
-// each timer one millisecond before its end and at its end.
+// Durations after which something expires or happens. Documents print them, and test/architecture/timers.test.ts checks the
+// effect of each timer before and after its end.
 
 type TimerDeclaration = {
   /** The module and the subject of the timer. */

@@ -170,7 +170,7 @@ export function isPlainText(text: string): boolean {
 
 /** PostgreSQL has no year 0. */
 const YEAR_MIN = 1
-/** RFC 3339 writes years with four digits. The limit is 9998, so that a time up to a year after an instant has four digits too. */
+/** RFC 3339 writes years with four digits. The limit is 9998, so that a time up to a year later has four digits too. */
 const YEAR_MAX = 9998
 
 /**

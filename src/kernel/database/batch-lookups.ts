@@ -52,7 +52,7 @@ async function lookUp(on: Queryable, requests: readonly QueuedLookup[]): Promise
   } catch (error) {
     // A key that is not a value of the parameter's type must fail only the request of this key.
     if (others.length > 0 && isDataException(error))
-      await Promise.all(requests.map((each) => lookUp(on, [each])))
+      await Promise.all(requests.map((request) => lookUp(on, [request])))
     else for (const { reject } of requests) reject(error)
   }
 }

@@ -77,9 +77,9 @@ function prepareClient(
     open().then(() => callback(), callback)
     return undefined
   }) as typeof client.connect
-  client.end = ((...rest: []) => {
+  client.end = ((...callback: []) => {
     isEnding = true
-    return end(...rest)
+    return end(...callback)
   }) as typeof client.end
   return client
 }
@@ -116,8 +116,8 @@ function readOnlyError(message: string): Error {
 
 /**
  * Listens while `client` connects. The returned function, called afterwards, resolves to whether the server is read-only.
- * PostgreSQL reports `in_hot_standby` and
- * `default_transaction_read_only`. A connection pooler may not forward these reports; then a statement asks the server.
+ * PostgreSQL reports `in_hot_standby` and `default_transaction_read_only` to each connection. A connection pooler may not
+ * forward these reports; then a statement reads the state of the server.
  */
 function readOnlyCheck(client: Client): () => Promise<boolean> {
   const reported = new Map<string, string>()

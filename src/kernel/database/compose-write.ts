@@ -81,7 +81,7 @@ function checkOrder(steps: readonly StepDefinition[]): void {
 // PostgreSQL promises no order of evaluation for `and`, but a `case` does not evaluate a result before its condition.
 // In another order a step with `locksAfterGuards` could lock its rows before earlier steps lock theirs.
 function inOrder(conditions: readonly string[]): string {
-  return conditions.reduceRight((later, each) => `case when ${each} then ${later} end`)
+  return conditions.reduceRight((later, condition) => `case when ${condition} then ${later} end`)
 }
 
 // A guard is evaluated in every write and hardly ever fails, so no function is called unless it does.

@@ -71,5 +71,5 @@ export function unreachableMessage(error: unknown): string {
 /** When a host has several addresses, the error has no message and lists the error of each address. */
 function reasonsOf(error: unknown): string[] {
   const { message, errors } = error as Error & { errors?: readonly Error[] }
-  return errors?.map((each) => each.message) ?? [message]
+  return errors?.map((reason) => reason.message) ?? [message]
 }

@@ -32,16 +32,15 @@ export function parseDatabaseUrl(url: string): DatabaseUrl {
   if (!POSTGRESQL.test(url)) throw new Error('The URL does not begin with postgres://.')
   const [, before = '', authority = '', after = ''] = AUTHORITY.exec(url) ?? []
   const names = authority.split(',')
-  const config = parseIntoClientConfig(
+  const { target_session_attrs: sessionAttribute, ...config } = parseIntoClientConfig(
     names.length > 1 ? `${before}${names[0]}${after}` : url,
   ) as ClientConfig & { target_session_attrs?: string }
-  const { target_session_attrs: sessionAttribute, ...rest } = config
-  if (rest.host?.includes(',')) throw new Error('Write several hosts before the path of the URL.')
+  if (config.host?.includes(',')) throw new Error('Write several hosts before the path of the URL.')
   if (sessionAttribute !== undefined && !SESSION_ATTRIBUTES.includes(sessionAttribute))
     throw new Error(`target_session_attrs must be ${SESSION_ATTRIBUTES.join(' or ')}.`)
   const hosts = names.length > 1 ? names.map(hostOf) : undefined
   return {
-    config: rest,
+    config,
     hosts,
     // Every process writes, so of several hosts only the primary is of use.
     mustBeWritable: hosts !== undefined || (sessionAttribute ?? 'any') !== 'any',

@@ -20,7 +20,7 @@ type PipelineOptions = {
   readonly newClient: NewClient
   readonly config: object
   readonly connections: number
-  /** Statements of one connection that are sent and not answered yet. */
+  /** The most statements of one connection that are sent and not answered yet. */
   readonly unansweredMax: number
   readonly silence: SilenceWatch
 }

@@ -32,7 +32,7 @@ export function sql<R>(text: string): Statement<R> {
   return { name: nameOf(text), text, reader: rowReader, changesRows: CHANGE.test(text) }
 }
 
-/** `for update` and `for no key update` lock rows, but change none. */
+/** Matches statements that change rows. `for update` and `for no key update` only lock rows. */
 const CHANGE = /\b(?:insert into|merge into|delete from|(?<!\bfor (?:no key )?)update)\b/
 
 /**
@@ -51,11 +51,11 @@ export function batchStatement(text: string): PreparedStatement<BatchRow<Row>> {
 function batchedText(types: readonly string[], text: string): string {
   const arrays = types.map((_, n) => `$${n + 1}::text[]`)
   const names = types.map((_, n) => `k${n + 1}`)
-  const one = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
+  const single = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
   // `offset 0` is a fence: the planner keeps one lookup for each key, even when it assumes large tables.
   return `select input.request_index, found.*
     from unnest(${arrays.join(', ')}) with ordinality as input (${names.join(', ')}, request_index)
-   cross join lateral (${one} offset 0) found`
+   cross join lateral (${single} offset 0) found`
 }
 
 /** In hexadecimal digits. 64 bits of a hash are enough for different texts to have different names. */

@@ -13,7 +13,10 @@ type ScalarColumns = Readonly<
 >
 
 type UnnestRows<C extends Columns> = {
-  /** The rows as a table expression, to stand after `from`; its columns are `input.<name>` and `input.row_index`, which counts from one. */
+  /**
+   * The rows as a table expression, to stand after `from`; its columns are `input.<name>` and `input.row_index`, which counts
+   * from one.
+   */
   readonly input: string
   /** The parameters of `input`: an array for each column. */
   arraysOf(rows: readonly RowOf<C>[]): unknown[][]

@@ -10,7 +10,9 @@ type XmlValue =
   | readonly XmlElement[]
   | { readonly attributes: Readonly<Record<string, string>>; readonly text: string }
 
-const [ATTRIBUTE, TEXT] = ['@', '#']
+/** In the objects that the builder gets: the prefix of attributes, and the field with the text of an element. */
+const ATTRIBUTE = '@'
+const TEXT = '#'
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,
@@ -31,7 +33,10 @@ export function xmlEnd(names: readonly string[]): string {
     .join('')
 }
 
-/** The text of the fields of `element`. Leaves out fields that are undefined or an empty string, and elements with no other field, unless they are in a list. */
+/**
+ * The text of the fields of `element`. Leaves out fields that are undefined or an empty string, and elements with no other
+ * field, unless they are in a list.
+ */
 export function xmlOf(element: XmlElement): string {
   return builder.build(fieldsOf(element))
 }
@@ -48,9 +53,9 @@ function buildValue(value: NonNullable<XmlValue>): unknown {
   if (typeof value === 'string') return clean(value)
   if (Array.isArray(value)) return value.map(fieldsOf)
   if (!isText(value)) return fieldsOf(value as XmlElement)
-  const attributes = Object.entries(value.attributes).map(([name, each]) => [
+  const attributes = Object.entries(value.attributes).map(([name, attribute]) => [
     ATTRIBUTE + name,
-    each,
+    attribute,
   ])
   return { ...Object.fromEntries(attributes), [TEXT]: clean(value.text) }
 }
@@ -62,7 +67,7 @@ function isText(value: XmlValue): value is Extract<XmlValue, { attributes: objec
 function isEmpty(value: XmlValue): boolean {
   if (value === undefined || value === '') return true
   if (typeof value === 'string' || Array.isArray(value) || isText(value)) return false
-  return Object.values(value).every((each) => isEmpty(each as XmlValue))
+  return Object.values(value).every((field) => isEmpty(field as XmlValue))
 }
 
 /** Characters that XML cannot contain, such as a form feed. */

@@ -29,8 +29,10 @@ const doubleFor = (profileId: number | null, currency: string) =>
 const double = (currency: string) => doubleFor(null, currency)
 const perUsd = (currency: string) => ratesOf(service.db, SOURCE, currency)
 const outcomesOf = async (writes: readonly Promise<Point[]>[]) =>
-  (await Promise.allSettled(writes)).map((each) =>
-    each.status === 'fulfilled' ? each.value.map((row) => row.currency) : each.reason.message,
+  (await Promise.allSettled(writes)).map((outcome) =>
+    outcome.status === 'fulfilled'
+      ? outcome.value.map((row) => row.currency)
+      : outcome.reason.message,
   )
 
 /** The calls that send a statement. A call with a text sends the settings of a connection that was opened meanwhile. */
@@ -43,7 +45,7 @@ describe('concurrent writes', () => {
   it('are sent as one statement, and each request gets its rows', async () => {
     await insert('WAA')
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const rows = await Promise.all(['WAB', 'WAC', 'WAD'].map((each) => insert(each, '0.5')))
+    const rows = await Promise.all(['WAB', 'WAC', 'WAD'].map((currency) => insert(currency, '0.5')))
     expect(statementsOf(query)).toHaveLength(1)
     expect(rows.map(([row]) => [row?.currency, Number(row?.perUsd)])).toEqual([
       ['WAB', 0.5],
@@ -54,7 +56,7 @@ describe('concurrent writes', () => {
 
   it('are refused when their guard fails or they violate a constraint; the others are committed', async () => {
     await insert('WBA')
-    const inserts = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
+    const inserts = ['WBB', 'WBA', 'WBC'].map((currency) => insert(currency))
     expect(await outcomesOf(inserts)).toEqual([['WBB'], 'point.exists', ['WBC']])
     const doubles = ['WBB', 'none', 'WBC'].map(double)
     expect(await outcomesOf(doubles)).toEqual([['WBB'], 'point.not-found', ['WBC']])
@@ -78,7 +80,7 @@ describe('concurrent writes', () => {
   })
 
   it('do not wait behind a write that waits for a lock', async () => {
-    await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
+    await Promise.all(['WEA', 'WEB'].map((currency) => insert(currency)))
     const { held } = await whileLocked(service.db, pointLock('WEA'), async () => {
       const held = double('WEA')
       await waitForBlockedSessions(service.db, 1)
@@ -91,7 +93,7 @@ describe('concurrent writes', () => {
   })
 
   it('of one batch do not wait for the lock that one of them waits for', async () => {
-    await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
+    await Promise.all(['WGA', 'WGB', 'WGC'].map((currency) => insert(currency)))
     const { held } = await whileLocked(service.db, pointLock('WGB'), async () => {
       const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
       expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
@@ -102,7 +104,7 @@ describe('concurrent writes', () => {
   })
 
   it('are unbatched for a profile whose write has just failed', async () => {
-    await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
+    await Promise.all(['WHA', 'WHB', 'WHC'].map((currency) => insert(currency)))
     const writeAll = () =>
       outcomesOf([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
     const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -116,7 +118,7 @@ describe('concurrent writes', () => {
   })
 
   it('are not retried when the connection broke, because they may have been executed', async () => {
-    await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
+    await Promise.all(['WFA', 'WFB'].map((currency) => insert(currency)))
     await whileLocked(service.db, pointLock('WFB'), async () => {
       const settled = Promise.allSettled([double('WFA'), double('WFB')])
       let cut = 0

@@ -18,8 +18,8 @@ describe('the new state of an event', () => {
   )
 
   it('is null for an event that reports no state', () => {
-    const without = payloads.filter(([, payload]) => statesOf(payload).to === null)
-    expect(without.map(([name]) => name).sort()).toEqual([
+    const withoutState = payloads.filter(([, payload]) => statesOf(payload).to === null)
+    expect(withoutState.map(([name]) => name).sort()).toEqual([
       'balances#credit',
       'balances#update',
       'swift-in#credit',

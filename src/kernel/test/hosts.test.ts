@@ -165,7 +165,7 @@ async function openStandby(): Promise<{ port: number; connections(): number }> {
     length.writeInt32BE(body.length + 4)
     return Buffer.concat([Buffer.from(type), length, body])
   }
-  const hello = Buffer.concat([
+  const greeting = Buffer.concat([
     message('R', Buffer.alloc(4)),
     message('S', text('in_hot_standby', 'on')),
     message('S', text('default_transaction_read_only', 'off')),
@@ -176,7 +176,7 @@ async function openStandby(): Promise<{ port: number; connections(): number }> {
     socket.on('error', () => undefined)
     socket.once('data', () => {
       connections++
-      socket.write(hello)
+      socket.write(greeting)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

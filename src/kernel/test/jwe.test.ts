@@ -113,9 +113,9 @@ describe('openJwe', () => {
     [
       'a changed header',
       () =>
-        changeSections(([, ...rest]) => [
+        changeSections(([, ...others]) => [
           headerOf({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'x' }),
-          ...rest,
+          ...others,
         ]),
     ],
     [

@@ -61,7 +61,7 @@ it('a row at which the sweep fails is reported and recorded with the time of its
   }
   const db = {
     reader: { rows: async () => [1, 2].map((profileId) => ({ profileId, id: 'x' })) },
-    transact: async (work: (each: unknown) => Promise<unknown>) => work(tx),
+    transact: async (work: (transaction: unknown) => Promise<unknown>) => work(tx),
   } as unknown as Database
   const bug = new Error('a bug')
   const declared = sweep({

@@ -110,7 +110,7 @@ describe('a write', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it('is sent in the order of the tenants when it is batched with writes of other tenants', async () => {
-    await Promise.all(['SAA', 'SAB', 'SAC'].map((each) => insert(each)))
+    await Promise.all(['SAA', 'SAB', 'SAC'].map((currency) => insert(currency)))
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const writes = [
       [3, 'SAA'],
@@ -124,14 +124,14 @@ describe('a write', () => {
     )
     expect(results.map(([row]) => row?.currency)).toEqual(['SAA', 'SAB', 'SAC'])
     const sent = query.mock.calls
-      .map(([each]) => (each as unknown as { values?: string[] }).values?.[0])
-      .filter((each) => each !== undefined)
+      .map(([statement]) => (statement as unknown as { values?: string[] }).values?.[0])
+      .filter((value) => value !== undefined)
     expect(sent).toHaveLength(1)
     expect((JSON.parse(sent[0] ?? '') as { c1: number }[]).map(({ c1 }) => c1)).toEqual([1, 2, 3])
   })
 
   it('waits for the rows of a guarded step before it locks those of a later one', async () => {
-    await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
+    await Promise.all(['SBA', 'SBB'].map((currency) => insert(currency)))
     const { written } = await whileLocked(service.db, pointLock('SBA'), async () => {
       const written = service.db.oneStatement((tx) =>
         tx.write(
@@ -148,7 +148,7 @@ describe('a write', () => {
   })
 
   it('locks the rows of guarded steps in the order of the steps', async () => {
-    await Promise.all(['SEA', 'SEB', 'SEC'].map((each) => insert(each)))
+    await Promise.all(['SEA', 'SEB', 'SEC'].map((currency) => insert(currency)))
     const { written } = await whileLocked(service.db, pointLock('SEA'), async () => {
       const written = service.db.oneStatement((tx) =>
         tx.write(
