@@ -12,8 +12,10 @@ export type CustomerAccount =
   | `transfer:${number}`
   | 'owed'
 /**
- * The house accounts in the ledger of a profile: the company's side of its postings. They never refuse a posting: they are
- * not locked, and their balance is the sum of their postings.
+ * The house accounts in the ledger of a profile: the company's side of its postings. `desk` exchanges currencies. Fees go to
+ * `fees`, a partner's share of them to `partner:<application>`. Money from and to banks goes through `pay-in` and `pay-out`,
+ * the money of card payments through `card-network`. House accounts never refuse a posting: they are not locked, and their
+ * balance is the sum of their postings.
  */
 type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | 'card-network' | `partner:${number}`
 export type Account = CustomerAccount | HouseAccount

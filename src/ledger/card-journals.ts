@@ -1,8 +1,8 @@
-// How card payments move money. All open authorisations of a balance share the account `held:<balance>`. A column of each
-// transaction has the amount that belongs to that transaction.
+// How card payments move money. All open authorisations of a balance share the account `held:<balance>`; the column `held` of
+// `card_transactions` has the part of each transaction.
 
 import type { Id } from '../kernel/ids.ts'
-import type { Money } from '../kernel/money.ts'
+import { largerMinor, type Money } from '../kernel/money.ts'
 import { available, held } from './accounts.ts'
 import { type Journal, journal, reverse, sale, type Terms } from './journals.ts'
 
@@ -39,7 +39,7 @@ export function cardReleased(
  */
 export type Capture = {
   readonly terms: Terms
-  /** The amount that the transaction holds, in the currency of the balance. The capture returns the rest to the balance. */
+  /** The amount that the transaction holds, in the currency of the balance. The capture returns an unneeded part. */
   readonly heldMinor: bigint
   /** The part of the cost that neither the hold nor the balance covers, so it is owed; in the currency of the balance. */
   readonly owedMinor: bigint
@@ -52,8 +52,8 @@ export function cardCaptured(
 ): Journal {
   const onHold = held(balanceId)
   const { minor: debitMinor, currency } = terms.source
-  const missingMinor = debitMinor > heldMinor ? debitMinor - heldMinor : 0n
-  const restMinor = heldMinor > debitMinor ? heldMinor - debitMinor : 0n
+  const missingMinor = largerMinor(debitMinor - heldMinor, 0n)
+  const unneededMinor = largerMinor(heldMinor - debitMinor, 0n)
   return journal('card-captured', referenceOf(transactionId), [
     {
       from: available(balanceId),
@@ -67,7 +67,7 @@ export function cardCaptured(
           { from: 'desk', to: 'card-network', amount: terms.target } as const,
         ]
       : [{ from: onHold, to: 'card-network', amount: terms.source } as const]),
-    { from: onHold, to: available(balanceId), amount: { minor: restMinor, currency } },
+    { from: onHold, to: available(balanceId), amount: { minor: unneededMinor, currency } },
   ])
 }
 

@@ -35,8 +35,8 @@ export function deltasOf(postings: readonly Posting[]): Delta[] {
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byLockOrder)
 }
 
-// Every posting locks in this order, and `lockAvailable` too, so that two unbatched writes cannot deadlock on existing accounts
-// (`updateAccounts` has the limits of this in batches).
+// Every posting locks in this order, and so does `lockAvailable`, so that two unbatched writes cannot deadlock on existing
+// accounts. The comment of `updateAccountsSql` states what this order does not prevent in batches.
 function byLockOrder(a: Delta, b: Delta): number {
   return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
 }

@@ -15,10 +15,10 @@ export type AccountChange = {
   sequence: number
 }
 
-// Each constant is one common table expression, in the order in which the statement has them.
+// Each constant is one common table expression. They are in the order of the statement.
 
 /** The history. A house account has no row in `ledger_accounts`, so its balance is the sum of its postings. */
-const insertPostings = `
+const insertPostingsSql = `
   postings_inserted as (
     insert into ledger_postings
       (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
@@ -29,10 +29,10 @@ const insertPostings = `
     returning id)`
 
 /**
- * The changes of accounts that the journals cause. Several requests of a batch may change one account, so each change
- * has a `change_index`, and the sums of the account's changes up to it.
+ * The changes of accounts that the journals cause. Several requests of a batch may change one account, so each change has a
+ * `change_index`, and the sum and the number of the account's changes up to this one.
  */
-const listChanges = `
+const listChangesSql = `
   requested_changes as materialized (
     select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as changes_so_far
       from (select j.request_index, j.profile_id, c.account, c.currency, c.delta, row_number() over () as change_index
@@ -41,7 +41,7 @@ const listChanges = `
     window so_far as (partition by profile_id, account, currency order by change_index))`
 
 /** One change for each account, because PostgreSQL keeps only one of two changes of a row by one statement. */
-const sumChanges = `
+const sumChangesSql = `
   account_totals as materialized (
     select profile_id, account, currency, sum(delta) as delta, count(*)::int as changes
       from requested_changes group by profile_id, account, currency order by min(change_index))`
@@ -53,7 +53,7 @@ const sumChanges = `
  * different profiles. Requests of one profile keep the order in which they came: a deadlock of two batches on its accounts
  * ends with the short lock timeout.
  */
-const updateAccounts = `
+const updateAccountsSql = `
   accounts_updated as (
     update ledger_accounts a set balance = a.balance + t.delta, sequence = a.sequence + t.changes
       from account_totals t
@@ -61,7 +61,7 @@ const updateAccounts = `
     returning a.profile_id, a.account, a.currency, a.balance, a.sequence)`
 
 /** Runs after the update of the existing accounts. A conflict means that another statement has just inserted the account. */
-const insertAccounts = `
+const insertAccountsSql = `
   accounts_inserted as (
     insert into ledger_accounts as a (profile_id, account, currency, balance, sequence)
     select profile_id, account, currency, delta, changes from account_totals t
@@ -76,7 +76,7 @@ const insertAccounts = `
  * have a later `change_index`. With 100 before, the changes -30 and -20 of two requests leave 50: the first request gets
  * 50 + 50 - 30 = 70, the second 50 + 50 - 50 = 50.
  */
-const attributeChanges = `
+const attributeChangesSql = `
   changes_made as materialized (
     select c.request_index, c.change_index, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
@@ -87,11 +87,11 @@ const attributeChanges = `
 
 /**
  * A credit to a balance settles the profile's debt first. `settle_debt` is a function, because a function reads the debt
- * after waiting for the lock of its row; the statement itself would read an older debt. The rows are
- * sorted before the join: a sort reads all of its input first, so all accounts have changed before the first call. The
- * postings are counted: the count reads all of `postings_inserted`, so all postings exist before the first call.
+ * after waiting for the lock of its row; the statement itself would read an older debt. The rows are sorted before the join:
+ * a sort reads all of its input first, so all accounts have changed before the first call. The postings are counted: the
+ * count reads all of `postings_inserted`, so all postings exist before the first call.
  */
-const settleDebts = `
+const settleDebtsSql = `
   debts_settled as materialized (
     select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.changes
       from (select * from changes_made order by change_index) c join posting_requests j using (request_index),
@@ -106,7 +106,7 @@ const settleDebts = `
  * changes. The guard also fails when one of several requests that change an account settles a debt, because the sequence of
  * the settlement must directly follow that of its credit, and another request of the batch may already have that sequence.
  */
-const returnChanges = (guardFailed: string) => `
+const returnChangesSql = (guardFailed: string) => `
   account_changes as materialized (
     (select request_index, account, currency, delta_minor, balance_minor, sequence from changes_made
       where case when account = 'owed' or balance_minor >= 0 then true else ${guardFailed} end
@@ -133,17 +133,17 @@ export const postStep = writeStep({
   tenant: 'profileId',
   locksAfterGuards: true,
   // With `locksAfterGuards`, `input` has a condition that holds its rows back until the guards of the earlier steps have
-  // run. Every expression reads `posting_requests`, so nothing is inserted or locked before.
+  // run. Every expression depends on `posting_requests`, so nothing is inserted or locked before.
   sql: ({ input, guardFailed }) => `
   posting_requests as materialized (select * from ${input}),
-  ${insertPostings},
-  ${listChanges},
-  ${sumChanges},
-  ${updateAccounts},
-  ${insertAccounts},
-  ${attributeChanges},
-  ${settleDebts},
-  ${returnChanges(guardFailed)}`,
+  ${insertPostingsSql},
+  ${listChangesSql},
+  ${sumChangesSql},
+  ${updateAccountsSql},
+  ${insertAccountsSql},
+  ${attributeChangesSql},
+  ${settleDebtsSql},
+  ${returnChangesSql(guardFailed)}`,
   guardRaises: true,
   onGuardFailed: InsufficientFunds,
   constraints: { never_below_zero: 'guard' },

@@ -15,8 +15,8 @@ import {
 import {
   type Case,
   expectJournal,
+  gbpBalance,
   netOf,
-  pounds,
   soldFromTransfer,
   source,
   terms,
@@ -31,43 +31,43 @@ const soldFromHold = soldFromTransfer.map((posting) =>
 const cases: readonly Case[] = [
   [
     'a card payment that is authorised',
-    cardAuthorised(cardTransaction, pounds, source),
+    cardAuthorised(cardTransaction, gbpBalance, source),
     'card-authorised card-transaction:31',
     ['available:3 > held:3 100.00 GBP'],
   ],
   [
     'a hold that is released',
-    cardReleased(cardTransaction, pounds, source),
+    cardReleased(cardTransaction, gbpBalance, source),
     'card-released card-transaction:31',
     ['held:3 > available:3 100.00 GBP'],
   ],
   [
     'a capture of exactly the hold',
-    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 10_000n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, gbpBalance, { terms, heldMinor: 10_000n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     soldFromHold,
   ],
   [
     'a capture of less than the hold, which gives the rest back',
-    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 10_001n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, gbpBalance, { terms, heldMinor: 10_001n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     [...soldFromHold, 'held:3 > available:3 0.01 GBP'],
   ],
   [
     'a capture of more than the hold, which takes the missing amount from the balance',
-    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_999n, owedMinor: 0n }),
+    cardCaptured(cardTransaction, gbpBalance, { terms, heldMinor: 9_999n, owedMinor: 0n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 0.01 GBP', ...soldFromHold],
   ],
   [
     'a capture that neither hold nor balance covers, so that the rest is owed',
-    cardCaptured(cardTransaction, pounds, { terms, heldMinor: 9_000n, owedMinor: 400n }),
+    cardCaptured(cardTransaction, gbpBalance, { terms, heldMinor: 9_000n, owedMinor: 400n }),
     'card-captured card-transaction:31',
     ['available:3 > held:3 6.00 GBP', 'owed > held:3 4.00 GBP', ...soldFromHold],
   ],
   [
     'a capture without a hold and without available money, which is owed in full',
-    cardCaptured(cardTransaction, pounds, {
+    cardCaptured(cardTransaction, gbpBalance, {
       terms: withinPounds,
       heldMinor: 0n,
       owedMinor: 10_000n,
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a capture within one currency, without an exchange',
-    cardCaptured(cardTransaction, pounds, {
+    cardCaptured(cardTransaction, gbpBalance, {
       terms: withinPounds,
       heldMinor: 12_000n,
       owedMinor: 0n,
@@ -87,25 +87,25 @@ const cases: readonly Case[] = [
   ],
   [
     'a capture that costs less at the current rate than at the rate of its authorisation',
-    cardRateDifference(cardTransaction, pounds, money(120n, 'GBP')),
+    cardRateDifference(cardTransaction, gbpBalance, money(120n, 'GBP')),
     'card-rate-difference card-transaction:31',
     ['desk > available:3 1.20 GBP'],
   ],
   [
     'a capture that costs more at the current rate than at the rate of its authorisation, partly owed',
-    cardRateDifference(cardTransaction, pounds, money(-120n, 'GBP'), 50n),
+    cardRateDifference(cardTransaction, gbpBalance, money(-120n, 'GBP'), 50n),
     'card-rate-difference card-transaction:31',
     ['available:3 > desk 0.70 GBP', 'owed > desk 0.50 GBP'],
   ],
   [
     'a capture that costs the same at both rates, without postings',
-    cardRateDifference(cardTransaction, pounds, money(0n, 'GBP')),
+    cardRateDifference(cardTransaction, gbpBalance, money(0n, 'GBP')),
     'card-rate-difference card-transaction:31',
     [],
   ],
   [
     'a refund of a card payment with an exchange',
-    cardRefunded(cardTransaction, pounds, terms),
+    cardRefunded(cardTransaction, gbpBalance, terms),
     'card-refunded card-transaction:31',
     [
       'card-network > desk 114.20 EUR',
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a refund of a card payment within one currency',
-    cardRefunded(cardTransaction, pounds, withinPounds),
+    cardRefunded(cardTransaction, gbpBalance, withinPounds),
     'card-refunded card-transaction:31',
     ['card-network > available:3 100.00 GBP'],
   ],
@@ -136,9 +136,9 @@ describe('journals of card payments', () => {
     ['nothing, within one currency,', { terms: withinPounds, heldMinor: 0n, owedMinor: 0n }],
   ])('a card payment that held %s leaves no net change after its refund', (_title, capture) => {
     const all = [
-      cardAuthorised(cardTransaction, pounds, money(capture.heldMinor, 'GBP')),
-      cardCaptured(cardTransaction, pounds, capture),
-      cardRefunded(cardTransaction, pounds, capture.terms),
+      cardAuthorised(cardTransaction, gbpBalance, money(capture.heldMinor, 'GBP')),
+      cardCaptured(cardTransaction, gbpBalance, capture),
+      cardRefunded(cardTransaction, gbpBalance, capture.terms),
     ].flatMap(({ postings }) => postings)
     expect(netOf({ name: 'card-captured', reference: '', postings: all })).toEqual(new Map())
   })

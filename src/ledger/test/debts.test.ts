@@ -29,11 +29,11 @@ describe('a debt of a profile', () => {
   /** Creates a profile that owes `owed`. */
   async function createDebtor(owed: Money): Promise<Id<'profile'>> {
     const profileId = ++lastProfileId as Id<'profile'>
-    await posts(profileId, debtIncurred(transfer, owed))
+    await postJournal(profileId, debtIncurred(transfer, owed))
     return profileId
   }
 
-  const posts = (profileId: Id<'profile'>, journal: Journal) =>
+  const postJournal = (profileId: Id<'profile'>, journal: Journal) =>
     service.db.oneStatement((tx) => tx.write(post(profileId, journal, service.now())))
 
   const debtsOf = async (profileId: Id<'profile'>) =>
@@ -50,7 +50,7 @@ describe('a debt of a profile', () => {
     'of 100: a credit of %s leaves a balance of %s and a debt of %s, because %s',
     async (credit, left, owed, _) => {
       const profileId = await createDebtor(GBP(100n))
-      const changes = await posts(profileId, topUp(balance, 7, GBP(credit)))
+      const changes = await postJournal(profileId, topUp(balance, 7, GBP(credit)))
       const taken = credit - left
       expect(
         changes.map(({ sequence, deltaMinor, balanceMinor }) => [
@@ -73,10 +73,10 @@ describe('a debt of a profile', () => {
     const writes = await raceResults(
       service.db,
       lock,
-      [7, 8, 9].map((n) => () => posts(profileId, topUp(balance, n, GBP(100n)))),
+      [7, 8, 9].map((n) => () => postJournal(profileId, topUp(balance, n, GBP(100n)))),
     )
     const entries = writes
-      .map((each) => each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]))
+      .map((changes) => changes.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]))
       .sort(([a], [b]) => Number(a?.[0]) - Number(b?.[0]))
     expect(entries).toEqual([
       [
@@ -97,11 +97,11 @@ describe('a debt of a profile', () => {
     const profileId = ++lastProfileId as Id<'profile'>
     const first = 31 as Id<'card-transaction'>
     const second = 32 as Id<'card-transaction'>
-    await posts(profileId, topUp(balance, 7, GBP(100n)))
-    await posts(profileId, cardAuthorised(first, balance, GBP(60n)))
-    await posts(profileId, cardAuthorised(second, balance, GBP(30n)))
+    await postJournal(profileId, topUp(balance, 7, GBP(100n)))
+    await postJournal(profileId, cardAuthorised(first, balance, GBP(60n)))
+    await postJournal(profileId, cardAuthorised(second, balance, GBP(30n)))
     const terms = { source: GBP(90n), target: GBP(90n), fee: GBP(0n) }
-    const captured = await posts(
+    const captured = await postJournal(
       profileId,
       cardCaptured(second, balance, { terms, heldMinor: 30n, owedMinor: 50n }),
     )
@@ -110,7 +110,7 @@ describe('a debt of a profile', () => {
       ['held:3', 60n],
       ['owed', -50n],
     ])
-    await posts(profileId, cardReleased(first, balance, GBP(60n)))
+    await postJournal(profileId, cardReleased(first, balance, GBP(60n)))
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(10n)
     expect(await accountBalance(service.db.reader, profileId, 'held:3', 'GBP')).toBe(0n)
     expect(await debtsOf(profileId)).toEqual([])
@@ -118,7 +118,7 @@ describe('a debt of a profile', () => {
 
   it('is settled by exactly the posting of the journal debtSettled', async () => {
     const profileId = await createDebtor(GBP(100n))
-    await posts(profileId, topUp(balance, 7, GBP(30n)))
+    await postJournal(profileId, topUp(balance, 7, GBP(30n)))
     const { rows } = await service.db.pool.query(
       `select journal as name, reference, from_account, to_account, currency, amount::text
          from ledger_postings where profile_id = $1 order by id desc limit 1`,
@@ -139,7 +139,7 @@ describe('a debt of a profile', () => {
 
   it('is not settled by a credit in another currency', async () => {
     const profileId = await createDebtor(EUR(100n))
-    await posts(profileId, topUp(balance, 7, GBP(30n)))
+    await postJournal(profileId, topUp(balance, 7, GBP(30n)))
     expect(await debtsOf(profileId)).toEqual([['EUR', 100n]])
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
@@ -150,7 +150,7 @@ describe('a debt of a profile', () => {
     const profileId = await createDebtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)
-    await posts(profileId, topUp(balance, 7, EUR(100n)))
+    await postJournal(profileId, topUp(balance, 7, EUR(100n)))
     await check(profileId)
   })
 

@@ -6,7 +6,7 @@ import { type Currency, money, textWithCurrency } from '../../kernel/money.ts'
 import type { Account } from '../accounts.ts'
 import type { Journal } from '../index.ts'
 
-export const pounds = 3 as Id<'balance'>
+export const gbpBalance = 3 as Id<'balance'>
 export const source = money(10_000n, 'GBP')
 export const target = money(11_420n, 'EUR')
 export const terms = {

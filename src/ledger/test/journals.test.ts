@@ -27,8 +27,8 @@ import {
 import {
   type Case,
   expectJournal,
+  gbpBalance,
   netOf,
-  pounds,
   soldFromTransfer,
   source,
   target,
@@ -36,13 +36,13 @@ import {
 } from './journal-cases.ts'
 
 const transfer = 12 as Id<'transfer'>
-const euros = 4 as Id<'balance'>
-const jar = 5 as Id<'balance'>
+const eurBalance = 4 as Id<'balance'>
+const gbpSavings = 5 as Id<'balance'>
 const withoutPartner = { source, target, fee: money(80n, 'GBP') }
 const free = { source, target, fee: money(0n, 'GBP') }
-const toBalance = { kind: 'balance', balanceId: pounds } as const
+const toBalance = { kind: 'balance', balanceId: gbpBalance } as const
 const toBank = { kind: 'bank' } as const
-const takenBack = [
+const undoneConversion = [
   'fees > transfer:12 0.30 GBP',
   'partner:2 > transfer:12 0.50 GBP',
   'desk > transfer:12 99.20 GBP',
@@ -52,13 +52,13 @@ const takenBack = [
 const cases: readonly Case[] = [
   [
     'money from outside',
-    topUp(pounds, 7, source),
+    topUp(gbpBalance, 7, source),
     'top-up movement:7',
     ['pay-in > available:3 100.00 GBP'],
   ],
   [
     'a transfer paid from a balance',
-    transferFunded(transfer, pounds, source),
+    transferFunded(transfer, gbpBalance, source),
     'transfer-funded transfer:12',
     ['available:3 > transfer:12 100.00 GBP'],
   ],
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a payout to a balance of the customer',
-    transferDelivered(transfer, euros, target),
+    transferDelivered(transfer, eurBalance, target),
     'transfer-delivered transfer:12',
     ['transfer:12 > available:4 114.20 EUR'],
   ],
@@ -130,13 +130,13 @@ const cases: readonly Case[] = [
     'a refund to a balance, which returns the whole source amount',
     transferRefunded(transfer, terms, toBalance),
     'transfer-refunded transfer:12',
-    [...takenBack, 'transfer:12 > available:3 100.00 GBP'],
+    [...undoneConversion, 'transfer:12 > available:3 100.00 GBP'],
   ],
   [
     'a refund to a bank of less than the source amount',
     transferRefunded(transfer, terms, toBank, 9_000n),
     'transfer-refunded transfer:12',
-    [...takenBack, 'transfer:12 > pay-out 90.00 GBP'],
+    [...undoneConversion, 'transfer:12 > pay-out 90.00 GBP'],
   ],
   [
     'a cancelled transfer whose money returns to a balance',
@@ -154,7 +154,7 @@ const cases: readonly Case[] = [
     'a direct debit charged back after the conversion',
     transferChargedBack(transfer, terms, { isConverted: true }),
     'transfer-charged-back transfer:12',
-    [...takenBack, 'transfer:12 > pay-in 100.00 GBP'],
+    [...undoneConversion, 'transfer:12 > pay-in 100.00 GBP'],
   ],
   [
     'a direct debit charged back before the conversion',
@@ -170,13 +170,13 @@ const cases: readonly Case[] = [
   ],
   [
     'a credit that settles a debt',
-    debtSettled(pounds, 'movement:7', source),
+    debtSettled(gbpBalance, 'movement:7', source),
     'debt-settled movement:7',
     ['available:3 > owed 100.00 GBP'],
   ],
   [
     'an exchange between balances',
-    conversion(7, pounds, euros, terms),
+    conversion(7, gbpBalance, eurBalance, terms),
     'conversion movement:7',
     [
       'available:3 > fees 0.30 GBP',
@@ -187,25 +187,25 @@ const cases: readonly Case[] = [
   ],
   [
     'a move between two balances of one currency',
-    balanceMove(7, pounds, jar, source),
+    balanceMove(7, gbpBalance, gbpSavings, source),
     'balance-move movement:7',
     ['available:3 > available:5 100.00 GBP'],
   ],
   [
     'a payment to account details',
-    depositReceived(pounds, 21, source),
+    depositReceived(gbpBalance, 21, source),
     'deposit-received deposit:21',
     ['pay-in > available:3 100.00 GBP'],
   ],
   [
     'a payment that is returned to its sender',
-    depositReturned(pounds, 21, source),
+    depositReturned(gbpBalance, 21, source),
     'deposit-returned deposit:21',
     ['available:3 > pay-in 100.00 GBP'],
   ],
   [
     'the fee for account details',
-    accountDetailsFee(pounds, 'c4a7', source),
+    accountDetailsFee(gbpBalance, 'c4a7', source),
     'account-details-fee account-details-order:c4a7',
     ['available:3 > fees 100.00 GBP'],
   ],
@@ -222,7 +222,7 @@ describe('journals of transfers and balances', () => {
     const all = {
       ...transferConverted(transfer, terms),
       postings: [
-        ...transferFunded(transfer, pounds, source).postings,
+        ...transferFunded(transfer, gbpBalance, source).postings,
         ...transferConverted(transfer, terms).postings,
         ...transferRefunded(transfer, terms, toBalance).postings,
       ],

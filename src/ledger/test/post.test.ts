@@ -73,11 +73,11 @@ describe('post', () => {
         postJournal(transferFunded(transfer(200 + n), balance, GBP(BigInt(n)))),
       ),
     )
-    const accountChanges = changes.map((each) =>
-      each.find(({ account }) => account === 'available:11'),
+    const accountChanges = changes.map((changesOfWrite) =>
+      changesOfWrite.find(({ account }) => account === 'available:11'),
     )
     expect(
-      accountChanges.map((each) => [each?.sequence, each?.deltaMinor, each?.balanceMinor]),
+      accountChanges.map((change) => [change?.sequence, change?.deltaMinor, change?.balanceMinor]),
     ).toEqual([
       [2, -1n, 99n],
       [3, -2n, 97n],
@@ -96,7 +96,7 @@ describe('post', () => {
       postJournal(topUp(balance, 6, GBP(100n))),
     ])
     const changes = settled
-      .flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      .flatMap((write) => (write.status === 'fulfilled' ? write.value : []))
       .filter(({ account }) => account === 'available:12')
       .sort((a, b) => a.sequence - b.sequence)
     expect(changes.length).toBeGreaterThanOrEqual(2)
