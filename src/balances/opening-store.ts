@@ -1,4 +1,4 @@
-// Opens and closes balances, creates the multi-currency account of a profile with its first balance, and finds it (D49).
+// SQL that opens and closes balances, and that creates and finds the multi-currency account of a profile (D49).
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import {
@@ -12,7 +12,7 @@ import type { Currency } from '../kernel/money.ts'
 import { balanceRecipients } from '../recipients/index.ts'
 import { BalanceExists } from './errors.ts'
 import { balanceStateChanged } from './events.ts'
-import { type BalanceRow, columns } from './store.ts'
+import { type BalanceRow, balanceColumns } from './store.ts'
 
 // Opening and closing are events 1 and 2 of the subject `balance-state:<id>`; the subject `balance:<id>` counts the
 // entries.
@@ -62,7 +62,7 @@ const openBalanceStep = writeStep({
           (profile_id, currency, type, name, icon, created_at, modified_at)
    values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
            input.created_at)
-    returning input.request_index, ${columns}),
+    returning input.request_index, ${balanceColumns}),
   ${stateEvent('opening_event', 'opened')},
   holder as materialized (select * from ${input}),
   ${balanceRecipients('new_recipient', 'holder')},
@@ -94,7 +94,7 @@ const insertStandardBalanceIfNoneSql = sql<{ id: Id<'balance'> }>(`
     insert into balances as b (profile_id, currency, type, created_at, modified_at)
     values ($1, $2, 'STANDARD', $3, $3)
         on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
-    returning ${columns}),
+    returning ${balanceColumns}),
   ${stateEvent('opening_event', 'opened')},
   holder as (
     select profile_id, $4::bigint as user_id, $5::text as holder_name, $6::text as legal_type, created_at
@@ -130,7 +130,7 @@ const closeOpenBalanceSql = sql<Pick<BalanceRow, 'state' | 'modifiedAt'>>(`
   with closed as (
     update balances b set state = 'CLOSED', modified_at = $3
      where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
-    returning ${columns}),
+    returning ${balanceColumns}),
   ${stateEvent('closing_event', 'closed')},
   account_modified as (
     update multi_currency_accounts m set modified_at = greatest(m.modified_at, c.modified_at)
@@ -147,7 +147,7 @@ export function closeOpenBalance(
   return tx.row(closeOpenBalanceSql, [profileId, balanceId, now.toString()])
 }
 
-/** All balances of a profile together (D49). */
+/** The account that contains all balances of a profile. It is created with the first of them (D49). */
 export type MultiCurrencyAccount = {
   profileId: Id<'profile'>
   id: Id<'multi-currency-account'>

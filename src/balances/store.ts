@@ -33,18 +33,18 @@ export type ShownBalance = BalanceRow & {
   recipientId: Id<'recipient'>
 }
 
-export const columns = `
+export const balanceColumns = `
   b.profile_id, b.id, b.currency, b.type, b.name, b.icon, b.state, b.created_at, b.modified_at`
 
 const selectBalances = `
-  select ${columns}, coalesce(a.balance, 0) as available_minor
+  select ${balanceColumns}, coalesce(a.balance, 0) as available_minor
     from balances b
     left join ledger_accounts a on a.profile_id = b.profile_id
          and a.account = 'available:' || b.id and a.currency = b.currency
    where b.profile_id = $1`
 
 const selectShownBalances = `
-  select ${columns}, coalesce(a.balance, 0) as available_minor, coalesce(h.balance, 0) as held_minor,
+  select ${balanceColumns}, coalesce(a.balance, 0) as available_minor, coalesce(h.balance, 0) as held_minor,
          m.recipient_id
     from balances b
     join multi_currency_accounts m on m.profile_id = b.profile_id

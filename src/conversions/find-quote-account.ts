@@ -6,8 +6,8 @@ import { findQuote } from '../quotes/index.ts'
 import { AccountNotFound } from './errors.ts'
 
 /**
- * The account with this id, of one of the profiles. Refuses an account of another profile than the quote (D57). A quote that
- * none of the profiles has is not refused here, so that it is the fault of the quote (gap 651).
+ * The account with this id, which must belong to one of the profiles and to the profile of the quote (D57). A quote of none of
+ * the profiles is not refused here, so that the client gets the error of the quote and not that of the account (gap 651).
  */
 export async function findQuoteAccount(
   db: Reader,

@@ -37,7 +37,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc
     onwards: fc.integer({ min: 1, max: currencies.length - 1 }),
     units: fc.integer({ min: 1, max: 120 }),
   })
-  .map(({ onwards, ...rest }) => ({ ...rest, to: (rest.from + onwards) % currencies.length }))
+  .map(({ onwards, ...step }) => ({ ...step, to: (step.from + onwards) % currencies.length }))
 
 type Balances = readonly { readonly id: Id<'balance'>; readonly currency: string }[]
 

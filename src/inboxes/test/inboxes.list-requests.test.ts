@@ -78,9 +78,9 @@ it('D130: concurrent requests get one number each, the newest 1,000 are kept, an
 
 it('404 inbox.not-found for an unknown inbox and for the inbox of another user', async () => {
   const [ann, bob] = [await service.createUser(), await service.createUser()]
-  const { id } = await createsInbox(ann)
-  for (const each of [UNKNOWN_INBOX, id])
-    expect(outcome(await bob.call(`GET ${INBOXES}/${each}/requests`))).toBe('404 inbox.not-found')
+  const inbox = await createsInbox(ann)
+  for (const id of [UNKNOWN_INBOX, inbox.id])
+    expect(outcome(await bob.call(`GET ${INBOXES}/${id}/requests`))).toBe('404 inbox.not-found')
 })
 
 it.each(['abc', '-1', '1.5', '9999999999'])(
