@@ -42,7 +42,7 @@ export function parsePosition(text: string): Position | undefined {
   const seen = { xmin: Number(xmin), xmax: Number(xmax), inProgress }
   if (xmin === undefined || !isConsistent(seen)) return undefined
   if (transaction === undefined) return { seen, within: undefined }
-  const found = sources.find((each) => each === source)
+  const found = sources.find((known) => known === source)
   if (found === undefined) return undefined
   return { seen, within: { transaction: Number(transaction), source: found, row: Number(row) } }
 }
@@ -50,7 +50,7 @@ export function parsePosition(text: string): Position | undefined {
 /** Whether the numbers ascend, as those of a snapshot do. */
 function isConsistent({ xmin, xmax, inProgress }: Snapshot): boolean {
   const bounds = [xmin - 1, ...inProgress, xmax]
-  return xmin > 0 && xmin <= xmax && bounds.every((each, n) => n === 0 || each > bounds[n - 1]!)
+  return xmin > 0 && xmin <= xmax && bounds.every((bound, n) => n === 0 || bound > bounds[n - 1]!)
 }
 
 export function formatSnapshot({ xmin, xmax, inProgress }: Snapshot): string {
@@ -70,8 +70,8 @@ export function positionAt(seen: Snapshot): Position {
 export function advance(from: Snapshot, to: Snapshot, transaction: number): Snapshot {
   const xmax = Math.max(transaction + 1, from.xmax)
   const inProgress = [
-    ...to.inProgress.filter((each) => each <= transaction),
-    ...from.inProgress.filter((each) => each > transaction),
+    ...to.inProgress.filter((id) => id <= transaction),
+    ...from.inProgress.filter((id) => id > transaction),
   ]
   return { xmin: inProgress[0] ?? xmax, xmax, inProgress }
 }

@@ -1,5 +1,5 @@
-// SQL of the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that
-// one snapshot shows and an earlier snapshot does not. A statement examines whole transactions, so the caller can continue after
+// SQL of the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that one
+// snapshot shows and an earlier snapshot does not. A statement examines whole transactions, so the caller can continue after
 // the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
@@ -88,7 +88,7 @@ type ExaminedRow<T> = { readonly examined: number; readonly last: number | null 
   | { readonly row: null }
 )
 type FeedRow = {
-  /** Null: every user. */
+  /** Null for an entry that every user gets. */
   readonly userId: Id<'user'> | null
   readonly transaction: number
   readonly row: number
@@ -180,7 +180,7 @@ async function examine<T extends { readonly row: number }>(
   const [first] = found
   const isFull = first !== undefined && first.examined >= rowsMax
   return {
-    rows: found.filter((each): each is Extract<ExaminedRow<T>, T> => each.row !== null),
+    rows: found.filter((examined): examined is Extract<ExaminedRow<T>, T> => examined.row !== null),
     lastExamined: isFull ? (first.last ?? undefined) : undefined,
   }
 }
@@ -192,8 +192,8 @@ export type FoundRow = RowKey & { readonly userId: Id<'user'> | null } & (
   )
 
 /**
- * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no particular order. `lastExamined` is the last
- * transaction whose rows were all examined; undefined when nothing is left.
+ * Lists the rows of these users that snapshot `to` shows and snapshot `from` does not, in no particular order. `lastExamined`
+ * is the last transaction whose rows were all examined; undefined when nothing is left.
  */
 export async function listUnseen(
   db: Reader,

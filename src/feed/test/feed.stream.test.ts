@@ -55,7 +55,7 @@ describe('a stream', () => {
     const id = await payTransfer(ann)
     await service.flushRequests()
     const moved = await stream.next(
-      (each) => each.kind === 'transition' && each.to === 'processing',
+      (entry) => entry.kind === 'transition' && entry.to === 'processing',
     )
     expect(moved).toMatchObject({
       profileId: ann.personal,
@@ -64,16 +64,16 @@ describe('a stream', () => {
       from: 'incoming_payment_waiting',
     })
     const request = await stream.next(
-      (each) => each.kind === 'request' && each.operation === 'fundTransfer',
+      (entry) => entry.kind === 'request' && entry.operation === 'fundTransfer',
     )
     expect(request).toMatchObject({ method: 'POST', status: 201, errorCodes: [] })
-    const event = await stream.next((each) => each.kind === 'event')
+    const event = await stream.next((entry) => entry.kind === 'event')
     expect(event).toMatchObject({ name: 'balances#update', profileId: ann.personal })
     for (const { kind, position } of [moved, request, event])
       expect(stream.text()).toContain(`event: ${kind}\nid: ${position}\ndata: {`)
     const requests = stream.entries().filter(({ kind }) => kind === 'request')
     expect(
-      requests.some((each) => each.kind === 'request' && each.operation === 'streamFeed'),
+      requests.some((entry) => entry.kind === 'request' && entry.operation === 'streamFeed'),
     ).toBe(false)
   })
 
@@ -85,7 +85,7 @@ describe('a stream', () => {
     service.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 12 }))
     const id = await payTransfer(ann)
     await service.settle()
-    const failed = await stream.next((each) => each.kind === 'delivery' && each.status === 500)
+    const failed = await stream.next((entry) => entry.kind === 'delivery' && entry.status === 500)
     expect(failed).toMatchObject({
       profileId: ann.personal,
       name: 'transfers#state-change',
@@ -99,7 +99,7 @@ describe('a stream', () => {
     expect(JSON.stringify(failed)).not.toContain('ann.example')
     service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 3 }))
     await service.advance({ hours: 1 })
-    const delivered = await stream.next((each) => each.kind === 'delivery' && each.attempt === 2)
+    const delivered = await stream.next((entry) => entry.kind === 'delivery' && entry.attempt === 2)
     expect(delivered).toMatchObject({ state: 'DELIVERED', status: 200, nextAttemptAt: null })
   })
 
@@ -108,14 +108,14 @@ describe('a stream', () => {
     const { id } = await createsTransfer(ann)
     const stream = await openStreamFor(service, ann)
     await service.advance({ hours: 20 * 24 })
-    const timer = await stream.next((each) => each.kind === 'timer')
+    const timer = await stream.next((entry) => entry.kind === 'timer')
     expect(timer).toMatchObject({
       profileId: ann.personal,
       sweep: 'transfers.lapse',
       row: String(id),
       summary: expect.stringContaining('Cancels a transfer'),
     })
-    await stream.next((each) => each.kind === 'transition' && each.to === 'cancelled')
+    await stream.next((entry) => entry.kind === 'transition' && entry.to === 'cancelled')
   })
 
   it('has each move of the clock, for every user, and no entry for a move to an earlier time', async () => {
@@ -145,7 +145,9 @@ describe('a stream', () => {
     for (let n = 0; n < 5; n++) {
       const { id } = await createsTransfer(ann)
       const committed = performance.now()
-      await stream.next((each) => each.kind === 'transition' && each.resource === `transfer:${id}`)
+      await stream.next(
+        (entry) => entry.kind === 'transition' && entry.resource === `transfer:${id}`,
+      )
       waits.push(performance.now() - committed)
     }
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(300)
@@ -183,10 +185,10 @@ describe('tenancy', () => {
     const ofBob = await openStreamFor(service, bob)
     const id = await payTransfer(bob)
     await service.flushRequests()
-    const seen = await ofBob.next((each) => each.kind === 'request')
+    const seen = await ofBob.next((entry) => entry.kind === 'request')
     const { id: annsTransfer } = await createsTransfer(ann)
     await stream.next(
-      (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
+      (entry) => entry.kind === 'transition' && entry.resource === `transfer:${annsTransfer}`,
     )
     const shown = [
       ...stream.entries(),
@@ -194,12 +196,12 @@ describe('tenancy', () => {
       ...(await pageAfter(ann, seen.position)),
     ]
     expect(JSON.stringify(shown)).not.toContain(`transfer:${id}`)
-    expect(shown.filter((each) => 'profileId' in each && each.profileId === bob.personal)).toEqual(
-      [],
-    )
+    expect(
+      shown.filter((entry) => 'profileId' in entry && entry.profileId === bob.personal),
+    ).toEqual([])
     const replayed = await openStreamFor(service, ann, { 'last-event-id': before })
     await replayed.next(
-      (each) => each.kind === 'transition' && each.resource === `transfer:${annsTransfer}`,
+      (entry) => entry.kind === 'transition' && entry.resource === `transfer:${annsTransfer}`,
     )
     expect(replayed.text()).not.toContain(`transfer:${id}`)
   })
@@ -219,7 +221,7 @@ describe('tenancy', () => {
     ])
     const { id: transfer } = await createsTransfer(ann)
     await stream.next(
-      (each) => each.kind === 'transition' && each.resource === `transfer:${transfer}`,
+      (entry) => entry.kind === 'transition' && entry.resource === `transfer:${transfer}`,
     )
     expect(stream.entries().filter(({ kind }) => kind === 'delivery')).toEqual([])
   })
@@ -246,6 +248,6 @@ describe('tenancy', () => {
       }),
     )
     await insertEvents(service.db.pool, business.id, 1)
-    await stream.next((each) => each.kind === 'event' && each.profileId === business.id)
+    await stream.next((entry) => entry.kind === 'event' && entry.profileId === business.id)
   })
 })

@@ -42,8 +42,8 @@ describe('a service', () => {
     socket.write(head('GET /v1/sandbox/feed', ...headers))
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     let text = ''
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      text += part
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
     })
     // A heartbeat has a position once the stream has caught up. While a stream catches up, the service waits for a client
     // that does not read, instead of closing its connection.
@@ -57,8 +57,8 @@ describe('a service', () => {
     const socket = connect({ port: portOf(service), host: '127.0.0.1' })
     onTestFinished(() => void socket.destroy())
     let text = ''
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      text += part
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
     })
     const headers = ['accept: text/event-stream', `authorization: Bearer ${ann.token}`]
     for (let sent = 1; sent <= STREAMS_PER_USER_MAX + 1; sent++) {
@@ -86,7 +86,7 @@ describe('a service', () => {
     for (let batches = 0; batches < 40 && !slow.socket.destroyed; batches++)
       await insertEvents(service.db.pool, ann.personal, 200, { name })
     await insertEvents(service.db.pool, bob.personal, 1)
-    await stream.next((each) => each.kind === 'event')
+    await stream.next((entry) => entry.kind === 'event')
     await expect.poll(() => connectionsTo(service), { timeout: 10_000 }).toBe(1)
   })
 

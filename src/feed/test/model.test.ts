@@ -34,10 +34,10 @@ const snapshotPair = fc
   )
   .map(([a, b, first, ended]) => {
     const [before, after] = [Math.min(a, b), Math.max(a, b)]
-    const open = first.filter((each) => each < before)
+    const open = first.filter((transaction) => transaction < before)
     const stillOpen = [
-      ...open.filter((each) => !ended.includes(each)),
-      ...first.filter((each) => each >= before && each < after),
+      ...open.filter((transaction) => !ended.includes(transaction)),
+      ...first.filter((transaction) => transaction >= before && transaction < after),
     ]
     return [snapshotOf(before, open), snapshotOf(after, stillOpen)] as const
   })
@@ -58,10 +58,10 @@ describe('a position', () => {
       fc.property(snapshotPair, fc.integer({ min: 1, max: TRANSACTIONS }), ([from, to], last) => {
         fc.pre(shows(to, last) && !shows(from, last))
         const advanced = advance(from, to, last)
-        for (let each = 1; each <= TRANSACTIONS + 1; each++)
-          expect([each, shows(advanced, each)]).toEqual([
-            each,
-            shows(each <= last ? to : from, each),
+        for (let transaction = 1; transaction <= TRANSACTIONS + 1; transaction++)
+          expect([transaction, shows(advanced, transaction)]).toEqual([
+            transaction,
+            shows(transaction <= last ? to : from, transaction),
           ])
       }),
     )
@@ -79,10 +79,10 @@ describe('a position', () => {
               { transaction, source: 'e', row: 2 },
             )
         for (const [n, position] of positionsOf(from, to, rowKeys).entries()) {
-          const rest = rowKeys.filter(
+          const notSent = rowKeys.filter(
             (rowKey) => !shows(position.seen, rowKey.transaction) && !isSent(position, rowKey),
           )
-          expect(rest).toEqual(rowKeys.slice(n + 1))
+          expect(notSent).toEqual(rowKeys.slice(n + 1))
         }
       }),
     )

@@ -14,14 +14,14 @@ export type TestStream = {
   entries(): FeedEntry[]
   /** The last id that was received, with or without an entry. */
   lastId(): string
-  /** Returns the first entry that meets the condition, received already or within `withinMs`, or throws. */
-  next(condition: (entry: FeedEntry) => boolean, withinMs?: number): Promise<FeedEntry>
+  /** Returns the first entry that meets the condition, received already or within `WAIT_MS_MAX`, or throws. */
+  next(condition: (entry: FeedEntry) => boolean): Promise<FeedEntry>
   /** Resolves when the connection has ended for any reason. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
 
-const WAIT_MS = 5000
+const WAIT_MS_MAX = 5000
 const streams = new Set<TestStream>()
 
 /** Closes the streams of each test after it. Call this function at the top of a test file. */
@@ -63,13 +63,13 @@ export async function openStream(
     text: () => received,
     entries,
     lastId: () => [...received.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '',
-    async next(condition, withinMs = WAIT_MS) {
-      const until = performance.now() + withinMs
+    async next(condition) {
+      const until = performance.now() + WAIT_MS_MAX
       while (true) {
         const found = entries().find(condition)
         if (found !== undefined) return found
         const leftMs = until - performance.now()
-        if (leftMs <= 0) throw new Error(`no such entry within ${withinMs} ms in:\n${received}`)
+        if (leftMs <= 0) throw new Error(`no such entry within ${WAIT_MS_MAX} ms in:\n${received}`)
         await new Promise<void>((resolve) => {
           wake = resolve
           setTimeout(resolve, leftMs)
