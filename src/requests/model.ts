@@ -17,7 +17,7 @@ export type LoggedError = {
 export const bodyAbsences = ['notSent', 'secret', 'large', 'notRead', 'undeclared'] as const
 export type BodyAbsence = (typeof bodyAbsences)[number]
 
-/** Returns the message that an operation declares for an error, without values of a request; undefined for an undeclared error. */
+/** Returns the message that an operation declares for an error, without values of a request; undefined when undeclared. */
 export type MessageOf = (operation: string, error: LoggedError) => string | undefined
 
 /** The fields that lists show and searches examine. */

@@ -4,12 +4,12 @@ import Type, { type Static } from 'typebox'
 import { nextCursorField, sizeField } from '../kernel/cursor-pages.ts'
 import { idOut } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
-import { searchWords } from './errors.ts'
 import { LOGGED_REPLY_HEADERS } from './log/answered-request.ts'
 import { BODY_KEPT_BYTES_MAX } from './log/logged-parts.ts'
 import { bodyAbsences, idempotencies, type MessageOf } from './model.ts'
 import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
+import { searchWords } from './search/words.ts'
 
 /** In characters. */
 const QUERY_LENGTH_MAX = 500

@@ -2,7 +2,7 @@
 // names the section of the request to which each key of `godwit api <operation> --set key=value` belongs.
 
 import type { OperationArguments } from '../../cli/src/operations.ts'
-import { completedWords } from '../../src/requests/errors.ts'
+import { completedWords } from '../../src/requests/search/words.ts'
 import { namespaceOf } from './methods.ts'
 
 type Schema = {

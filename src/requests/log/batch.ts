@@ -119,7 +119,7 @@ export type StoredBatch = {
   readonly summaryLines: Buffer
 }
 
-export type StoredSummary = {
+type StoredSummary = {
   readonly id: Id<'request'>
   readonly userId: Id<'user'>
   readonly summary: RequestSummary

@@ -46,7 +46,9 @@ function allowedFieldsOf({ params, query, body, reply }: LoggedEndpoint): Allowe
     body: projectionOf(body),
     reply: projectionOf(reply),
   }
-  const hasSecret = [allowed.params, allowed.query, allowed.body].some((each) => each.hasSecret)
+  const hasSecret = [allowed.params, allowed.query, allowed.body].some(
+    (projection) => projection.hasSecret,
+  )
   return { ...allowed, hasSecret }
 }
 
@@ -74,7 +76,8 @@ function partsOfRefusal(
   keepsBodies: boolean,
 ): LoggedParts {
   const errors = errorsOf(answered.reply)
-  const keep = (part: Projection, value: unknown) => dropRefused(part.keep(value), errors)
+  const keep = (projection: Projection, value: unknown) =>
+    dropRefused(projection.keep(value), errors)
   const mayHaveSecret = hasSecret || answered.status === UNAUTHORIZED
   return {
     params: (hasSecret ? {} : (keep(params, answered.params) ?? {})) as LoggedParts['params'],
@@ -120,14 +123,15 @@ function withPresence(error: LoggedError, answered: AnsweredRequest): LoggedErro
   const names = namesOf(error.path)
   // Errors of forms name a field of `details` without its parent.
   const paths = [names, ['details', ...names]]
-  const wasSent = [query, body].some((part) => paths.some((path) => isSent(part, path)))
+  const wasSent = [query, body].some((sent) => paths.some((path) => isSent(sent, path)))
   return { ...error, wasSent }
 }
 
-function isSent(part: unknown, [name, ...below]: readonly string[]): boolean {
-  if (name === undefined) return part !== undefined && part !== null
-  if (part === null || typeof part !== 'object' || !Object.hasOwn(part, name)) return false
-  return isSent((part as Record<string, unknown>)[name], below)
+/** Whether the value has a field at this path, and the field is not null. */
+function isSent(value: unknown, [name, ...below]: readonly string[]): boolean {
+  if (name === undefined) return value !== undefined && value !== null
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return false
+  return isSent((value as Record<string, unknown>)[name], below)
 }
 
 function textOf(value: unknown): string | null {
@@ -165,9 +169,9 @@ function errorsOf(reply: string | undefined): LoggedError[] {
 }
 
 /** Drops the fields that an error names: a value that was refused may be anything, such as a secret of another field. */
-function dropRefused(part: unknown, errors: readonly LoggedError[]): unknown {
-  for (const { path = '' } of errors) drop(part, namesOf(path))
-  return part
+function dropRefused(value: unknown, errors: readonly LoggedError[]): unknown {
+  for (const { path = '' } of errors) dropField(value, namesOf(path))
+  return value
 }
 
 /** `['items', '0', 'name']` for `items[0].name`. */
@@ -175,9 +179,9 @@ function namesOf(path: string): readonly string[] {
   return path.split(/[.[\]]+/).filter((name) => name !== '')
 }
 
-function drop(part: unknown, [name, ...below]: readonly string[]): void {
-  if (name === undefined || part === null || typeof part !== 'object') return
-  const fields = part as Record<string, unknown>
+function dropField(value: unknown, [name, ...below]: readonly string[]): void {
+  if (name === undefined || value === null || typeof value !== 'object') return
+  const fields = value as Record<string, unknown>
   if (below.length === 0) delete fields[name]
-  else drop(fields[name], below)
+  else dropField(fields[name], below)
 }

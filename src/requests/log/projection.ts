@@ -59,7 +59,7 @@ const SCALARS = ['string', 'number', 'integer', 'boolean', 'null']
 
 function isScalarSchema({ type, enum: values, const: value }: Schema): boolean {
   if (type === undefined) return values !== undefined || value !== undefined
-  return [type].flat().every((each) => SCALARS.includes(each))
+  return [type].flat().every((name) => SCALARS.includes(name))
 }
 
 function isScalar(value: unknown): boolean {
@@ -70,7 +70,7 @@ function listOf(item: Projection): Projection {
   return {
     ...item,
     keep: (value) =>
-      Array.isArray(value) ? value.map((each) => item.keep(each) ?? null) : undefined,
+      Array.isArray(value) ? value.map((element) => item.keep(element) ?? null) : undefined,
   }
 }
 
@@ -86,8 +86,8 @@ function objectOf(schema: Schema, variants: readonly unknown[]): Projection {
     const reduced: Record<string, unknown> = {}
     for (const other of others) Object.assign(reduced, other.keep(value))
     for (const [name, field] of fields) {
-      const part = value[name] === undefined ? undefined : field.keep(value[name])
-      if (part !== undefined) reduced[name] = part
+      const reducedField = value[name] === undefined ? undefined : field.keep(value[name])
+      if (reducedField !== undefined) reduced[name] = reducedField
     }
     for (const name of secrets) delete reduced[name]
     return reduced

@@ -17,7 +17,7 @@ export const subjectKinds = [
   'order',
   'dispute',
 ] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+type SubjectKind = (typeof subjectKinds)[number]
 
 /** A request with more subjects is about a list rather than about each item, so the log drops the further subjects. */
 const SUBJECTS_MAX = 8
@@ -117,7 +117,7 @@ function idFieldsOf(schema: unknown): ReadonlyMap<string, IdField> {
 
 /** The kind that the schema of a numeric id names, also in a union, such as a nullable id. */
 function kindOf(schema: Schema): SubjectKind | undefined {
-  const [kind] = [schema, ...variantsOf(schema)].flatMap((each) => kindOfId(each) ?? [])
+  const [kind] = [schema, ...variantsOf(schema)].flatMap((variant) => kindOfId(variant) ?? [])
   return kind === undefined ? undefined : KINDS_OF_NUMBERS[kind]
 }
 
@@ -164,7 +164,7 @@ function idAt(json: string, index: number): string | undefined {
 function add(found: string[], kind: SubjectKind | undefined, id: unknown): void {
   if (kind === undefined || id === undefined || id === 'null' || found.length >= SUBJECTS_MAX)
     return
-  // For one flat string the whole text is made lower case: a template keeps a longer text as its parts (`pathFiller`).
+  // `toLowerCase` of the whole text returns one flat string; the template keeps a longer text as its parts (`pathFiller`).
   const subject = `${kind}:${id}`.toLowerCase()
   if (!found.includes(subject)) found.push(subject)
 }

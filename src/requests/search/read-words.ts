@@ -4,9 +4,10 @@ import { parseId } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isUuid, readInstantOrDay } from '../../kernel/wire.ts'
-import { searchWords, WordInvalid } from '../errors.ts'
+import { WordInvalid } from '../errors.ts'
 import { subjectKinds } from '../log/subjects.ts'
 import type { Idempotency } from '../model.ts'
+import { searchWords } from './words.ts'
 
 /** The conditions that a request must meet. All values of a list must match. */
 export type Conditions = {

@@ -5,8 +5,8 @@ import { expect, inject, it } from 'vitest'
 import { bitsOf, filterOf, hashOf } from '../log/bloom-filter.ts'
 
 const contains = (filter: Buffer, word: string) =>
-  bitsOf(word).every((each) => {
-    const bit = each % (filter.length * 8)
+  bitsOf(word).every((bitOfWord) => {
+    const bit = bitOfWord % (filter.length * 8)
     return (filter[bit >> 3]! & (1 << (bit & 7))) !== 0
   })
 

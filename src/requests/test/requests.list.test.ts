@@ -109,7 +109,7 @@ describe('search', () => {
     await ok(ann.call(`GET /v1/transfers/${id}`))
     expect((await ann.call('GET /v1/transfers/1')).status).toBe(404)
     const { requests } = await search(ann)
-    const shown = requests.filter((each) => !each['onlyReads'] || each['status'] !== 200)
+    const shown = requests.filter((request) => !request['onlyReads'] || request['status'] !== 200)
     const shownOperations = shown.map(({ operation }) => operation)
     expect(shownOperations.slice(0, 2)).toEqual(['getTransfer', 'createTransfer'])
     expect(shown.length).toBeLessThan(requests.length)
@@ -261,6 +261,8 @@ it('reading the log is not logged, nor is the token endpoint', async () => {
   await service.flushRequests()
   const requests = await everyRequest(service.db.pool)
   expect(
-    requests.filter((each) => each.operation === 'listRequests' || each.route === '/oauth/token'),
+    requests.filter(
+      ({ operation, route }) => operation === 'listRequests' || route === '/oauth/token',
+    ),
   ).toEqual([])
 })
