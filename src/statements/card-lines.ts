@@ -1,12 +1,19 @@
 // Describes an entry that a card transaction made on a balance (D85): its authorisation, returned or refunded money, a
-// further charge of the capture, or a capture after the hold has lapsed. The transaction changes after an entry was made, and
-// the line must not change with it, so a line is derived only from the entry, from the authorisation and, if the capture made
-// the entry, from the capture.
+// further charge of the capture, or a capture after the hold has lapsed. The transaction changes after an entry was made, but
+// the line of the entry must not change. So a line is derived only from the entry, from the authorisation and, if the capture
+// made the entry, from the capture.
 
 import type { EntryRow } from '../balances/index.ts'
 import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
 import { type Decimal, decimal, divide } from '../kernel/decimal.ts'
-import { type Currency, type Money, money, textWithCurrency } from '../kernel/money.ts'
+import {
+  type Currency,
+  largerMinor,
+  type Money,
+  money,
+  smallerMinor,
+  textWithCurrency,
+} from '../kernel/money.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 
 /** The merchant or cash machine of a card line. */
@@ -78,13 +85,13 @@ export function cardDetails(
   const { merchant, id, debit } = transaction
   const change = changeOf(transaction, entry)
   const isExchange = transaction.currency !== currency && change.forMinor > 0n
-  const paidMinor = entry.deltaMinor < 0n ? -entry.deltaMinor : 0n
+  const paidMinor = largerMinor(-entry.deltaMinor, 0n)
   return {
     type: 'CARD',
     description: change.description,
     referenceNumber: `CARD-${id}`,
     // Money that is owed for a capture is not in the entry, so the fee may exceed the amount of the entry.
-    fee: money(change.feeMinor < paidMinor ? change.feeMinor : paidMinor, currency),
+    fee: money(smallerMinor(change.feeMinor, paidMinor), currency),
     merchant: {
       name: merchant.name,
       city: merchant.city,
@@ -135,8 +142,8 @@ function changeOf(transaction: CardPayment, entry: Entry): Change {
   if (lapsedAt !== null) return paymentOf(capturedMinor, capturedFeeMinor)
   return {
     description: `Further charge: ${kind.toLowerCase()} at ${merchant.name}`,
-    forMinor: atLeastZero(capturedMinor - openMinor),
-    feeMinor: atLeastZero(capturedFeeMinor - feeOfHold(transaction)),
+    forMinor: largerMinor(capturedMinor - openMinor, 0n),
+    feeMinor: largerMinor(capturedFeeMinor - feeOfHold(transaction), 0n),
   }
 }
 
@@ -150,8 +157,4 @@ function portionOf({ amountMinor, debit }: CardPayment, returnedMinor: bigint): 
 function feeOfHold({ amountMinor, openMinor, debit }: CardPayment): bigint {
   if (debit === null || amountMinor === 0n) return 0n
   return divide(debit.feeMinor * openMinor, amountMinor, 'up')
-}
-
-function atLeastZero(minor: bigint): bigint {
-  return minor > 0n ? minor : 0n
 }

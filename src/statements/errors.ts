@@ -3,7 +3,7 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { ENTRIES_MAX, INTERVAL_DAYS_MAX } from './model.ts'
 
-/** The status is 422 and not 404, also for a balance of another profile, because the recorded reply has this status (Facts 4.3). */
+/** The status is 422 and not 404, also for a balance of another profile, as in the recorded reply (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,

@@ -63,7 +63,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   if (range.last - range.after > ENTRIES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)
   const { openingMinor, closingMinor } = range
-  const details = activeDetails.findLast((each) => each.balanceId === balanceId)
+  const details = activeDetails.findLast((candidate) => candidate.balanceId === balanceId)
   return { input, interval, profile, balance, details, lines, openingMinor, closingMinor }
 }
 
@@ -112,11 +112,11 @@ async function findSources(
   const recipientIds = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, recipientIds)
   return {
-    transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
-    recipients: new Map(recipients.map((one) => [one.id, one])),
-    movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
-    cardTransactions: new Map(cardTransactions.map((one) => [`card-transaction:${one.id}`, one])),
-    deposits: new Map(deposits.map((one) => [`deposit:${one.id}`, one])),
+    transfers: new Map(transfers.map((row) => [`transfer:${row.id}`, row])),
+    recipients: new Map(recipients.map((row) => [row.id, row])),
+    movements: new Map(movements.map((row) => [`movement:${row.id}`, row])),
+    cardTransactions: new Map(cardTransactions.map((row) => [`card-transaction:${row.id}`, row])),
+    deposits: new Map(deposits.map((row) => [`deposit:${row.id}`, row])),
     batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }

@@ -2,6 +2,7 @@
 
 import { type Document, jsonChunks } from '../../kernel/documents/document.ts'
 import type { Print } from '../../kernel/documents/pdf-model.ts'
+import { dayOf } from '../../kernel/wire.ts'
 import type { Statement } from '../read-statement.ts'
 import { type StatementFormat, showLine, showStatement } from '../schemas.ts'
 import { camtChunks } from './camt.ts'
@@ -58,6 +59,6 @@ export function formatStatement(
 
 /** For example `statement_4711_GBP_2026-01-01_2026-01-31.pdf`. */
 function fileNameOf({ balance, interval }: Statement, format: StatementFormat): string {
-  const days = [interval.from, interval.to].map((at) => at.toString().slice(0, 10))
+  const days = [interval.from, interval.to].map(dayOf)
   return `statement_${balance.id}_${balance.currency}_${days.join('_')}.${format}`
 }

@@ -11,6 +11,7 @@ import {
   timeOfDay,
 } from '../../kernel/documents/people-format.ts'
 import type { Money } from '../../kernel/money.ts'
+import { dayOf } from '../../kernel/wire.ts'
 import { footerLine, holderLines, issuer } from '../../profiles/index.ts'
 import type { Line } from '../lines.ts'
 import type { Statement } from '../read-statement.ts'
@@ -80,7 +81,7 @@ function openingRow(from: Temporal.Instant, opening: Money): PdfRow {
   return {
     isBold: true,
     cells: [
-      { text: dayText(from) },
+      { text: dayOf(from).toString() },
       { text: 'Opening balance' },
       { text: '' },
       { text: '' },
@@ -109,7 +110,7 @@ function rowOf(line: Line): PdfRow {
   })
   return {
     cells: [
-      { text: dayText(line.at), notes: [timeOfDay(line.at)] },
+      { text: dayOf(line.at).toString(), notes: [timeOfDay(line.at)] },
       { text: line.description, notes: notesOf(line) },
       { text: isDebit(line) ? amountText : '' },
       { text: isDebit(line) ? '' : amountText },
@@ -129,5 +130,3 @@ function notesOf({ referenceNumber, payee, paymentReference, exchange, fee }: Li
   ]
   return lines.map((notes) => notes.filter(Boolean).join(' · ')).filter((line) => line !== '')
 }
-
-const dayText = (at: Temporal.Instant) => at.toString().slice(0, 10)

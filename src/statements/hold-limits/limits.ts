@@ -2,7 +2,7 @@
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Currency, type Money, money } from '../../kernel/money.ts'
+import { type Currency, largerMinor, type Money, money } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../../profiles/index.ts'
 import { worthNow } from '../../quotes/index.ts'
 import { checkCurrency, sumFunds } from '../sum-funds.ts'
@@ -14,7 +14,7 @@ export type HoldLimit = {
 }
 
 /** B 4.7 names the countries; the amounts are a choice of this project (gap 162). */
-const holdLimits: Readonly<Record<string, HoldLimit>> = {
+const limitsByCountry: Readonly<Record<string, HoldLimit>> = {
   SG: { maximum: money(20_000_00n, 'SGD'), timeZone: 'Asia/Singapore' },
   MY: { maximum: money(20_000_00n, 'MYR'), timeZone: 'Asia/Kuala_Lumpur' },
 }
@@ -22,7 +22,7 @@ const holdLimits: Readonly<Record<string, HoldLimit>> = {
 /** The limit of the country of the profile's primary address; undefined without a limit or an address. */
 export function holdLimitOf(profile: ProfileRow): HoldLimit | undefined {
   const country = primaryAddress(profile)?.country ?? ''
-  return Object.hasOwn(holdLimits, country) ? holdLimits[country] : undefined
+  return Object.hasOwn(limitsByCountry, country) ? limitsByCountry[country] : undefined
 }
 
 /** The next midnight in the country after `now`. */
@@ -61,6 +61,6 @@ export async function findCapacity(
   const limit = holdLimitOf(await getProfile(db, profileId))
   if (limit === undefined) return undefined
   const excess = await findExcess(db, profileId, limit, now)
-  const left = { minor: excess.minor < 0n ? -excess.minor : 0n, currency: excess.currency }
+  const left = { minor: largerMinor(-excess.minor, 0n), currency: excess.currency }
   return { minor: await worthNow(db, left, { currency, now, rounding: 'down' }), currency }
 }

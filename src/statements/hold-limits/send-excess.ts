@@ -8,12 +8,12 @@ import {
   listOpenBalances,
 } from '../../balances/index.ts'
 import { limitsOf } from '../../corridors/index.ts'
-import type { UserCaller } from '../../kernel/caller.ts'
+import { onBehalfOf, type UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { type Currency, type Money, toText } from '../../kernel/money.ts'
+import { type Currency, type Money, smallerMinor, toText } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { SweepContext } from '../../kernel/sweep.ts'
@@ -203,7 +203,7 @@ async function quoteFrom(
 ) {
   const { profileId, currency: source, availableMinor } = balance
   const { maxTargetMinor } = limitsOf(source, target)
-  const wantedMinor = minor < maxTargetMinor ? minor : maxTargetMinor
+  const wantedMinor = smallerMinor(minor, maxTargetMinor)
   const wholeBalance = { sourceAmount: toText({ minor: availableMinor, currency: source }) }
   const wantedAmount = { targetAmount: toText({ minor: wantedMinor, currency: target }) }
   const quoteFor = (amount: typeof wholeBalance | typeof wantedAmount) =>
@@ -225,11 +225,8 @@ async function quoteFrom(
   return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quoteFor(wholeBalance)
 }
 
-/**
- * The service acts for the user who set the recipient, at the standard price instead of that of an application. No token
- * has the id 0.
- */
+/** The service acts for the user who set the recipient, at the standard price instead of that of an application. */
 function callerFor({ userId }: store.ExcessRecipient, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
-  return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }
+  return { ...onBehalfOf(userId), profiles }
 }

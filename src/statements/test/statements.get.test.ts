@@ -254,8 +254,10 @@ describe('statements.get with a payment of a batch group', () => {
     await service.advance({ hours: 24 * 5 + 20 })
     await ok(fundGroup(ann, id))
     expect((await readsTransfer(ann, lapsed.id)).status).toBe('cancelled')
-    const sent = await Promise.all(added.map((each) => readsTransfer(ann, each.id)))
-    const fee = Number(sent.reduce((sum, each) => sum + 100 - each.sourceValue, 0).toFixed(2))
+    const sent = await Promise.all(added.map((transfer) => readsTransfer(ann, transfer.id)))
+    const fee = Number(
+      sent.reduce((sum, transfer) => sum + 100 - transfer.sourceValue, 0).toFixed(2),
+    )
     expect(fee).toBeGreaterThan(0)
     const lines = async (type: string): Promise<Transaction[]> =>
       (await getStatement(ann, pounds, { type })).body.transactions
