@@ -14,10 +14,10 @@ import { createsBalanceQuote } from './fixtures.ts'
 
 describe('conversions.create-for-account', () => {
   const service = testService()
-  const accountOf = async (ann: Person, profile: number = ann.personal): Promise<number> =>
-    (await ok(ann.call(`GET /v4/profiles/${profile}/multi-currency-account`))).id
-  const convert = (ann: Person, account: number, quoteId: string, key: string = randomUUID()) =>
-    ann.call(`POST /v1/borderless-accounts/${account}/conversions`, {
+  const accountOf = async (person: Person, profile: number = person.personal): Promise<number> =>
+    (await ok(person.call(`GET /v4/profiles/${profile}/multi-currency-account`))).id
+  const convert = (person: Person, account: number, quoteId: string, key: string = randomUUID()) =>
+    person.call(`POST /v1/borderless-accounts/${account}/conversions`, {
       body: { quoteId },
       headers: { 'x-idempotence-uuid': key },
     })

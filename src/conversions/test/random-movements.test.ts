@@ -54,7 +54,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
         fc.asyncProperty(sequences, async (steps) => {
           const ann = await service.createUser()
           const balances = await opensBalances(ann)
-          const expected = balances.map(({ currency }) => worthOf(UNITS_AT_START, currency))
+          const expected = balances.map(({ currency }) => amountFor(UNITS_AT_START, currency))
           for (const step of steps) await takesStep(ann, balances, expected, step)
           const { body } = await ann.call(
             `GET /v4/profiles/${ann.personal}/balances?types=STANDARD,SAVINGS`,
@@ -77,7 +77,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
     for (const [index, currency] of currencies.entries()) {
       const isSecond = currencies.indexOf(currency) !== index
       const kind = isSecond ? jar : {}
-      const amount = String(worthOf(UNITS_AT_START, currency))
+      const amount = String(amountFor(UNITS_AT_START, currency))
       balances.push({
         id: await opensBalanceOfKind(service, ann, { currency, ...kind }, amount),
         currency,
@@ -94,7 +94,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
   ): Promise<void> {
     if (step.do === 'top-up') {
       const { id, currency } = itemAt(balances, step.to)
-      const amount = worthOf(step.units, currency)
+      const amount = amountFor(step.units, currency)
       await topUpBalance(service, ann, { balanceId: id, currency, amount: String(amount) })
       expected[step.to] = itemAt(expected, step.to) + amount
       return
@@ -110,7 +110,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
     const { from, to, units } = step
     const [source, target] = [itemAt(balances, from), itemAt(balances, to)]
     const pair = { sourceBalanceId: source.id, targetBalanceId: target.id }
-    const value = worthOf(units, source.currency)
+    const value = amountFor(units, source.currency)
     const priced =
       source.currency === target.currency
         ? undefined
@@ -136,7 +136,7 @@ describe('a random sequence of top-ups, moves and conversions', () => {
   }
 })
 
-function worthOf(units: number, currency: string): number {
+function amountFor(units: number, currency: string): number {
   return units * (amountPerUnit[currency] ?? 1)
 }
 

@@ -106,9 +106,9 @@ describe('D99: money above the hold limit', () => {
     const { ann: bob } = await createsResident(service)
     await changesCountry(bob, 'MY')
     await endsDay(service, 3)
-    for (const one of [ann, bob]) {
-      expect(await listsTransfers(one)).toEqual([])
-      expect((await breachEvents(service, one)).at(-1)).toBe('OPEN')
+    for (const person of [ann, bob]) {
+      expect(await listsTransfers(person)).toEqual([])
+      expect((await breachEvents(service, person)).at(-1)).toBe('OPEN')
     }
   })
 
@@ -147,7 +147,9 @@ describe('D99: an attacker with a stolen token', () => {
     await topsUp(ann, 'SGD', 25_000)
     await service.advance({ hours: 72 })
     const sent = await ok(ann.call('GET /v1/transfers'))
-    expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([annsAccount])
+    expect(sent.map((transfer: { targetAccount: number }) => transfer.targetAccount)).toEqual([
+      annsAccount,
+    ])
   })
 })
 

@@ -5,13 +5,13 @@ import type { TestService } from '../../../test/support/service.ts'
 import { ok, topsUp } from '../../../test/support/transfers.ts'
 
 /** Changes the country of the primary address, or adds a primary address in the country. */
-export async function changesCountry(ann: Person, country: string): Promise<void> {
-  const { body } = await ann.call('GET /v1/addresses')
+export async function changesCountry(person: Person, country: string): Promise<void> {
+  const { body } = await person.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
-  const request = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
+  const request = { profile: person.personal, details, ...(body[0] && { id: body[0].id }) }
   // A verified profile changes its address only within an update window (D100).
-  await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
-  await ok(ann.call('POST /v1/addresses', { body: request }))
+  await person.call(`POST /v1/profiles/${person.personal}/update-window`)
+  await ok(person.call('POST /v1/addresses', { body: request }))
 }
 
 const accounts = {
@@ -27,37 +27,37 @@ const accounts = {
 
 /** Adds a bank account that the person owns. Returns its id. */
 export async function addsOwnAccount(
-  ann: Person,
+  person: Person,
   currency: 'SGD' | 'MYR' = 'SGD',
   change: object = {},
 ): Promise<number> {
   const body = {
-    profile: ann.personal,
+    profile: person.personal,
     currency,
     accountHolderName: 'Ann Sample',
     ownedByCustomer: true,
     ...accounts[currency],
     ...change,
   }
-  return (await ok(ann.call('POST /v1/accounts', { body }))).id
+  return (await ok(person.call('POST /v1/accounts', { body }))).id
 }
 
 export function setExcessRecipient(
-  ann: Person,
+  person: Person,
   recipientId: number,
   headers: Record<string, string> = {},
 ) {
-  const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
-  return ann.call(route, { body: { recipientId }, headers })
+  const route = `POST /v1/profiles/${person.personal}/excess-money-account`
+  return person.call(route, { body: { recipientId }, headers })
 }
 
 /** The state and closing reason of each breach event, in order, such as `CLOSED AUTOMATICALLY_RESOLVED`. */
-export async function breachEvents(service: TestService, ann: Person): Promise<string[]> {
+export async function breachEvents(service: TestService, person: Person): Promise<string[]> {
   const { rows } = await service.db.pool.query<{
     payload: { state: string; closing_reason: string }
   }>(
     `select payload from events where profile_id = $1 and name = 'hold-limit-breach#update' order by id`,
-    [ann.personal],
+    [person.personal],
   )
   return rows.map(({ payload: { state, closing_reason } }) =>
     [state, closing_reason].filter(Boolean).join(' '),
@@ -92,6 +92,6 @@ export async function createsResident(service: TestService, amount = 25_000) {
   return { ann, recipient, balance }
 }
 
-export function listsTransfers(ann: Person) {
-  return ok(ann.call('GET /v1/transfers'))
+export function listsTransfers(person: Person) {
+  return ok(person.call('GET /v1/transfers'))
 }

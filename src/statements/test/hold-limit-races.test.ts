@@ -61,7 +61,7 @@ describe('D99: sending money above the hold limit concurrently', () => {
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [runSweep, fund] : [fund, runSweep]
       await raceResults(service.db, balanceLock, racers)
-      const excess = (await transfers()).filter((one: { id: number }) => one.id !== id)
+      const excess = (await transfers()).filter((transfer: { id: number }) => transfer.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
       expect(await countDeadlocks(service.db)).toBe(before)
     },

@@ -86,9 +86,9 @@ describe('D99: money above the hold limit', () => {
     const { ann } = await createsResident(service, 20_000)
     const [bob, eve] = [await service.createUser(), await service.createUser()]
     await changesCountry(eve, 'GB')
-    for (const one of [bob, eve]) await topsUp(one, 'SGD', 90_000)
+    for (const person of [bob, eve]) await topsUp(person, 'SGD', 90_000)
     await endsDay(service, 3)
-    for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
+    for (const person of [ann, bob, eve]) expect(await breachEvents(service, person)).toEqual([])
   })
 
   it('is sent from balances in other currencies before savings when the balance in the currency of the limit does not cover it', async () => {
@@ -97,7 +97,7 @@ describe('D99: money above the hold limit', () => {
     const savings = await opensJar(ann, 'SGD', { amount: 19_000 })
     await endsDay(service)
     const sources = (await listsTransfers(ann)).map(
-      (one: { sourceCurrency: string }) => one.sourceCurrency,
+      (transfer: { sourceCurrency: string }) => transfer.sourceCurrency,
     )
     expect(sources).toEqual(['SGD', 'GBP'])
     expect([await availableOn(ann, balance), await availableOn(ann, savings)]).toEqual([0, 19_000])
@@ -190,8 +190,8 @@ describe('D99: money above the hold limit', () => {
     await endsDay(service)
     expect(await listsTransfers(ann)).toHaveLength(1)
     expect(await listsTransfers(bob)).toEqual([])
-    for (const one of [ann, bob])
-      expect(await breachEvents(service, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+    for (const person of [ann, bob])
+      expect(await breachEvents(service, person)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
   it('opens a breach at the end of a day when only the exchange rate changed, and the breach closes when the rate changes back', async () => {

@@ -6,8 +6,8 @@ import { changesCountry } from './excess.ts'
 
 describe('statements.balance-capacity', () => {
   const service = testService()
-  const getCapacity = (ann: Person, currency: string) =>
-    ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
+  const getCapacity = (person: Person, currency: string) =>
+    person.call(`GET /v1/profiles/${person.personal}/balance-capacity`, { query: { currency } })
   const createUserIn = async (country: string) => {
     const ann = await service.createUser()
     await changesCountry(ann, country)
@@ -15,8 +15,11 @@ describe('statements.balance-capacity', () => {
   }
 
   it('200 returns hasLimit false when the country of the profile has no limit or is unknown', async () => {
-    for (const ann of [await createUserIn('GB'), await service.createUser()])
-      expect((await getCapacity(ann, 'GBP')).body).toEqual({ hasLimit: false, depositLimit: null })
+    for (const person of [await createUserIn('GB'), await service.createUser()])
+      expect((await getCapacity(person, 'GBP')).body).toEqual({
+        hasLimit: false,
+        depositLimit: null,
+      })
   })
 
   it.each([

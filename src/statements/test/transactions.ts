@@ -26,20 +26,20 @@ export function getStatement(person: Person, balance: number, query: object = {}
  * Tops up, sends, cancels, converts and saves. Returns the ids of the three balances, and the bodies of the
  * replies about the two transfers and the two movements.
  */
-export async function makesTransactions(service: TestService, ann: Person) {
-  const pounds = await topsUp(ann, 'GBP', 1000)
-  const euros = await topsUp(ann, 'EUR', 50)
-  const jar = await opensJar(ann, 'GBP', { name: 'Boat' })
+export async function makesTransactions(service: TestService, person: Person) {
+  const pounds = await topsUp(person, 'GBP', 1000)
+  const euros = await topsUp(person, 'EUR', 50)
+  const jar = await opensJar(person, 'GBP', { name: 'Boat' })
   await service.advance({ hours: 1 })
-  const sent = await createsTransfer(ann, { recipient: await addsRecipient(ann) })
-  await ok(fundTransfer(ann, sent.id))
+  const sent = await createsTransfer(person, { recipient: await addsRecipient(person) })
+  await ok(fundTransfer(person, sent.id))
   await service.advance({ hours: 1 })
-  const cancelled = await createsTransfer(ann)
-  await ok(fundTransfer(ann, cancelled.id))
-  await ok(ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`))
+  const cancelled = await createsTransfer(person)
+  await ok(fundTransfer(person, cancelled.id))
+  await ok(person.call(`PUT /v1/transfers/${cancelled.id}/cancel`))
   await service.advance({ hours: 1 })
   const quote = await ok(
-    ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+    person.call(`POST /v3/profiles/${person.personal}/quotes`, {
       body: {
         sourceCurrency: 'GBP',
         targetCurrency: 'EUR',
@@ -48,15 +48,15 @@ export async function makesTransactions(service: TestService, ann: Person) {
       },
     }),
   )
-  const movementRoute = `POST /v2/profiles/${ann.personal}/balance-movements`
+  const movementRoute = `POST /v2/profiles/${person.personal}/balance-movements`
   const converted = await ok(
-    ann.call(movementRoute, {
+    person.call(movementRoute, {
       body: { quoteId: quote.id },
       headers: { 'x-idempotence-uuid': randomUUID() },
     }),
   )
   const saved = await ok(
-    ann.call(movementRoute, {
+    person.call(movementRoute, {
       body: {
         amount: { value: 40, currency: 'GBP' },
         sourceBalanceId: pounds,
