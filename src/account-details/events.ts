@@ -4,11 +4,11 @@ import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOut } from '../kernel/ids.ts'
 import {
-  AmountOut,
   amountField,
   amountOut,
   currencyCode,
   instantOut,
+  MoneyOut,
   nullable,
   oneOf,
   uuid,
@@ -163,11 +163,11 @@ export const swiftCredited = eventKind({
               provider: Type.Array(
                 Type.Object({
                   type: Type.String({ description: 'The kind of the fee' }),
-                  ...AmountOut.properties,
+                  ...MoneyOut.properties,
                 }),
                 { description: 'Fees of this service; always empty' },
               ),
-              correspondent: Type.Array(AmountOut, {
+              correspondent: Type.Array(MoneyOut, {
                 description: 'Fees of correspondent banks; always empty',
               }),
             },

@@ -5,7 +5,6 @@ import { decimalNumber } from '../kernel/decimal.ts'
 import { idOut } from '../kernel/ids.ts'
 import { toWireWithCurrency } from '../kernel/money.ts'
 import {
-  AmountOut,
   amountField,
   amountIn,
   currencyCode,
@@ -13,6 +12,7 @@ import {
   idIn,
   input,
   instantOut,
+  MoneyOut,
   nullable,
   oneOf,
   toMicrosecond,
@@ -82,7 +82,7 @@ export const BalanceMovement = Type.Object(
       ['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED'],
       'Always COMPLETED: a movement is booked completely or not at all',
     ),
-    balancesAfter: Type.Array(Type.Object({ id: idOut('balance'), ...AmountOut.properties }), {
+    balancesAfter: Type.Array(Type.Object({ id: idOut('balance'), ...MoneyOut.properties }), {
       description: 'Both balances after the movement, the source first',
     }),
     creationTime: instantOut('When the money moved'),
@@ -94,7 +94,7 @@ export const BalanceMovement = Type.Object(
         }),
         type: described(MovementType, 'Always CONVERSION'),
         creationTime: instantOut('When the money moved'),
-        balancesAfter: Type.Array(AmountOut, {
+        balancesAfter: Type.Array(MoneyOut, {
           description: 'The amounts on both balances after the movement, the source first',
         }),
         channelName: Type.String({
@@ -112,7 +112,7 @@ export const BalanceMovement = Type.Object(
     ),
     ...amounts,
     rate,
-    feeAmounts: Type.Array(AmountOut, {
+    feeAmounts: Type.Array(MoneyOut, {
       description: 'The fees, in the source currency; included in sourceAmount',
     }),
   },

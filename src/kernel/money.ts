@@ -101,7 +101,7 @@ export function toWire(amount: Money): number {
   return isInRange(minor) ? Number(minor) / 10 ** scaleOf(currency) : Number(toText(amount))
 }
 
-/** The amount with its currency, as in `AmountOut` (`wire.ts`). */
+/** The amount with its currency, as in `MoneyOut` (`wire.ts`). */
 export function toWireWithCurrency(amount: Money) {
   return { value: toWire(amount), currency: amount.currency }
 }

@@ -59,7 +59,7 @@ export function amountOut(description: string) {
 }
 
 /** An amount with its currency, in a reply. */
-export const AmountOut = Type.Object(
+export const MoneyOut = Type.Object(
   {
     value: amountOut('Amount in major units, exact to the decimals of the currency'),
     currency: currencyCode(),
@@ -67,9 +67,9 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
-/** `AmountOut` with a description of its use in this field. */
+/** `MoneyOut` with a description of its use in this field. */
 export function amountField(description: string) {
-  return described(AmountOut, description)
+  return described(MoneyOut, description)
 }
 
 export function text(description: string, example: string) {

@@ -5,12 +5,12 @@ import { payIns } from '../../corridors/index.ts'
 import { idOut } from '../../kernel/ids.ts'
 import { toWire, toWireWithCurrency } from '../../kernel/money.ts'
 import {
-  AmountOut,
   amountOut,
   currencyCode,
   described,
   input,
   instantOut,
+  MoneyOut,
   nullable,
   nullableText,
   oneOf,
@@ -48,7 +48,7 @@ const PaymentOrRefund = Type.Object(
     ),
     rateDifference: nullable(
       described(
-        AmountOut,
+        MoneyOut,
         'How much the target amount of a payment, or the amount of a refund, changed when money that was already paid was priced again after the rate lock; null without such a change',
       ),
     ),
