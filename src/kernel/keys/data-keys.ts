@@ -1,13 +1,13 @@
 // Keys with which modules encrypt card numbers, numbers of documents, files and the secrets of operators. A data key is
 // random and stored in the database. It is sealed with a secret of the operator, if there is one: live mode requires it. It
-// is opened once and kept in the memory of the service, because unsealing runs scrypt, which is slow by design. Keys have
+// is opened once and kept in the memory of the service, because opening runs scrypt, which is slow by design. Keys have
 // versions, so that the key can be changed; each stored value begins with the version that opens it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { ConfigError } from '../config-error.ts'
 import { type Database, type Reader, sql, type Tx } from '../database/db.ts'
 import { instanceMemory } from '../instance-memory.ts'
-import { seal, secureRandomBytes, unseal } from './seal.ts'
+import { openSealed, seal, secureRandomBytes } from './seal.ts'
 
 /** The variable with the operator's secret for each purpose of a data key. */
 const secretNames = {
@@ -218,7 +218,7 @@ async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<strin
   if (secret === undefined)
     throw new ConfigError(`The data keys in this database are encrypted. Set ${secretName}.`)
   try {
-    return await unseal(row.key, labelOf(row), secret)
+    return await openSealed(row.key, labelOf(row), secret)
   } catch (cause) {
     throw new ConfigError(
       `${secretName} does not open the data keys of this database. Set it to the secret that encrypted them.`,

@@ -5,7 +5,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ConfigError } from '../config-error.ts'
 import type { Database, Reader, Tx } from '../database/db.ts'
-import { seal, unseal } from './seal.ts'
+import { openSealed, seal } from './seal.ts'
 
 /** In PEM. A sealed private key is Base64, and only the operator's secret opens it. */
 export type StoredKeyPair = {
@@ -93,7 +93,7 @@ export async function privateKeyOf<R extends StoredKeyPair>(
   if (secret === undefined)
     throw new ConfigError(`The ${name} in this database are encrypted. Set ${secretName}.`)
   try {
-    return createPrivateKey(await unseal(row.privateKey, labelOf(row), secret))
+    return createPrivateKey(await openSealed(row.privateKey, labelOf(row), secret))
   } catch (cause) {
     throw new ConfigError(
       `${secretName} does not open the ${name} of this database. Set it to the secret that encrypted them.`,

@@ -31,7 +31,7 @@ export async function seal(text: string, label: string, secret: string): Promise
 }
 
 /** Throws when the secret or the label differs from that of `seal`. */
-export async function unseal(sealed: string, label: string, secret: string): Promise<string> {
+export async function openSealed(sealed: string, label: string, secret: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64')
   const nonceAt = SALT_BYTES
   const tagAt = nonceAt + NONCE_BYTES
