@@ -29,8 +29,8 @@ export const proceed = sweep({
   batchMax: ROWS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now, { settings }) => {
     const order = await findOrder(tx, profileId as Id<'profile'>, id)
-    if (order === undefined) return
-    await proceedOrders(tx, order.profileId, { now, settings }, order.currency)
+    if (order === undefined) return false
+    return proceedOrders(tx, order.profileId, { now, settings }, order.currency)
   },
 })
 

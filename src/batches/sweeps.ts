@@ -21,7 +21,9 @@ export const lapse = sweep({
   batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
-    if (group !== undefined && isLapsing(group, now)) await lapseMembers(tx, group, now)
+    if (group === undefined || !isLapsing(group, now)) return false
+    await lapseMembers(tx, group, now)
+    return true
   },
 })
 
@@ -35,7 +37,8 @@ export const cancel = sweep({
   batchMax: GROUPS_PER_RUN_MAX,
   act: async (tx, { profileId, id }, now) => {
     const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
-    if (group !== undefined && group.cancelRequestedAt !== null)
-      await cancelNextMembers(tx, group, now)
+    if (group === undefined || group.cancelRequestedAt === null) return false
+    await cancelNextMembers(tx, group, now)
+    return true
   },
 })

@@ -29,7 +29,7 @@ export const fulfilVerified = sweep({
   act: async (tx, swept, now, { settings }) => {
     const { profileId } = subjectOf(swept)
     const { verified } = await getProfile(tx, profileId)
-    if (verified) await fulfilRequirements(tx, profileId, { now, settings })
+    return verified && fulfilRequirements(tx, profileId, { now, settings })
   },
 })
 

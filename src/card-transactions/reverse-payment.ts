@@ -54,18 +54,19 @@ export async function lapsePayment(
   return releaseHold(tx, before, { target, step: 'FULL_REVERSAL', card, now })
 }
 
-/** Cancels a payment for the sweep. A payment that was captured or reversed meanwhile stays as it is. */
+/** Cancels a payment for the sweep. Returns false, without effect, for a payment that was captured or reversed meanwhile. */
 export async function lapseIfDue(
   tx: Tx,
   profileId: Id<'profile'>,
   id: Id<'card-transaction'>,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const before = await lockTransaction(tx, profileId, id)
-  if (before === undefined || !hasLapsed(before, now)) return
+  if (before === undefined || !hasLapsed(before, now)) return false
   const card = await findCardById(tx, profileId, before.cardId)
   if (card === undefined) throw new Error(`the card of transaction ${id} is missing`)
   await lapsePayment(tx, before, card, now)
+  return true
 }
 
 type Release = {

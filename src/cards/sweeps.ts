@@ -47,9 +47,11 @@ async function moveDue(
   tx: Tx,
   { profileId, id }: SweepKey,
   { move, dueAt, now }: DueMove,
-): Promise<void> {
+): Promise<boolean> {
   const card = await findCardById(tx, profileId as Id<'profile'>, Number(id) as Id<'card'>)
-  if (card === undefined || isAfter(dueAt(card), now)) return
+  if (card === undefined || isAfter(dueAt(card), now)) return false
   const moved = planCardMove(card, { move, changedBy: BY_SERVICE, now })
-  if (moved !== undefined) await tx.write(...moved.steps)
+  if (moved === undefined) return false
+  await tx.write(...moved.steps)
+  return true
 }

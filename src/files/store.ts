@@ -84,7 +84,7 @@ export const useFiles = writeStep({
 })
 
 // The total is locked first, as when a file is added, so that both statements take their locks in one order.
-const deleteExpiredFileSql = sql<never>(`
+const deleteExpiredFileSql = sql<{ deleted: true }>(`
   with locked as (
     select t.profile_id from uploaded_file_totals t where t.profile_id = $1 for update),
   deleted as (
@@ -93,14 +93,15 @@ const deleteExpiredFileSql = sql<never>(`
     returning f.size_bytes)
   update uploaded_file_totals t set size_bytes = t.size_bytes - d.size_bytes
     from deleted d
-   where t.profile_id = $1`)
+   where t.profile_id = $1
+  returning true as deleted`)
 
-/** Does nothing when the file is used, or has not expired. */
+/** Returns false, without effect, when the file is used, has not expired or is deleted already. */
 export async function deleteExpiredFile(
   tx: Tx,
   profileId: Id<'profile'>,
   id: string,
   now: Temporal.Instant,
-): Promise<void> {
-  await tx.rows(deleteExpiredFileSql, [profileId, id, now.toString()])
+): Promise<boolean> {
+  return (await tx.row(deleteExpiredFileSql, [profileId, id, now.toString()])) !== undefined
 }

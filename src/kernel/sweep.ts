@@ -55,8 +55,8 @@ type KeyColumns = {
   readonly about?: 'transfer'
 }
 
-/** Acts on one row. Returns without effect when the locked row is not due. */
-type Act = (tx: Tx, key: SweepKey, now: Temporal.Instant, context: SweepContext) => Promise<void>
+/** Acts on one row. Returns false, without effect, when the row is no longer due, because another process has changed it. */
+type Act = (tx: Tx, key: SweepKey, now: Temporal.Instant, context: SweepContext) => Promise<boolean>
 /** Processes a whole batch, such as deliveries. Returns the number of rows. */
 type Run = (db: Database, now: Temporal.Instant, context: SweepContext) => Promise<number>
 
@@ -174,9 +174,9 @@ export async function runSweep(
   for (const key of keys) {
     try {
       await db.transact(async (tx) => {
-        await act(tx, key, now, context)
+        const hasActed = await act(tx, key, now, context)
         await tx.rows(clearFailureSql, [declared.name, key.profileId, key.id])
-        if (context.recordsFeed) await recordAction(tx, declared, key, now)
+        if (hasActed && context.recordsFeed) await recordAction(tx, declared, key, now)
       })
     } catch (error) {
       // An unreachable or overloaded database is not a fault of the row, so the row stays due for the next run.

@@ -34,9 +34,11 @@ export const lapse = sweep({
   act: async (tx, { profileId, id }, now) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
-    if (transfer === undefined || !hasLapsed(transfer, now)) return
+    if (transfer === undefined || !hasLapsed(transfer, now)) return false
     const status = next(transferStates, transfer.status, 'lapse')
-    if (status !== undefined) await endUnpaidTransfer(tx, transfer, status, now)
+    if (status === undefined) return false
+    await endUnpaidTransfer(tx, transfer, status, now)
+    return true
   },
 })
 
@@ -54,9 +56,11 @@ export const advance = sweep({
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
     // Another process may have moved the transfer since the sweep found it. The transfer is then due later, or never.
-    if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
+    if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return false
     const to = nextStatus[transfer.status]
-    if (to !== undefined) await moveLoadedTransfer(tx, transfer, { now, settings, to })
+    if (to === undefined) return false
+    await moveLoadedTransfer(tx, transfer, { now, settings, to })
+    return true
   },
 })
 
@@ -75,6 +79,6 @@ export const releaseVerified = sweep({
   act: async (tx, transferKey, now) => {
     const profileId = transferKey.profileId as Id<'profile'>
     const { verified } = await getProfile(tx, profileId)
-    if (verified) await resolveIssue(tx, profileId, 'profile_not_verified', now)
+    return verified && resolveIssue(tx, profileId, 'profile_not_verified', now)
   },
 })

@@ -12,20 +12,23 @@ import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
 
 /**
  * Moves the open orders of the profile, or only the open order of one currency. An order whose balance was closed waits
- * until the profile opens another STANDARD balance of the currency.
+ * until the profile opens another STANDARD balance of the currency. Returns whether an order was moved.
  */
 export async function proceedOrders(
   tx: Tx,
   profileId: Id<'profile'>,
   context: OrderContext,
   currency?: Currency,
-): Promise<void> {
+): Promise<boolean> {
+  let hasMoved = false
   for (const order of await lockOpenOrders(tx, profileId, currency)) {
     const balance = await lockStandardBalance(tx, profileId, order.currency)
     if (balance === undefined) continue
     const profile = await getProfile(tx, profileId)
-    await proceedOrder(tx, order, { profile, balance }, context)
+    const after = await proceedOrder(tx, order, { profile, balance }, context)
+    if (after !== order) hasMoved = true
   }
+  return hasMoved
 }
 
 type OrderSubject = {

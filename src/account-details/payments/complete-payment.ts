@@ -29,27 +29,28 @@ const PAYMENTS_PER_TRANSACTION_MAX = 100
 
 /**
  * Credits payments that waited for the verification of the profile, at most PAYMENTS_PER_TRANSACTION_MAX, or only the payment
- * `id` (D55). Does nothing while the profile is not verified.
+ * `id` (D55). Returns false, without effect, while the profile is not verified, and when no such payment waits.
  */
 export async function completeWaitingPayments(
   tx: Tx,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
   id?: Id<'incoming-payment'>,
-): Promise<void> {
+): Promise<boolean> {
   const waiting = await listWaitingPayments(tx, profileId, {
     ...(id && { id }),
     rowsMax: PAYMENTS_PER_TRANSACTION_MAX,
   })
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return false
   const profile = await getProfile(tx, profileId)
-  if (!profile.verified) return
+  if (!profile.verified) return false
   for (const payment of waiting) {
     const balance = await findOrOpenBalance(tx, payment, now)
     const context = { profile, balance, hasWaited: true }
     const { after, events, writes } = await completePayment(tx, payment, context, now)
     await tx.write(updatePayment(after), recordEvents(...events), ...writes)
   }
+  return true
 }
 
 /**

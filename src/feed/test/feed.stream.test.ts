@@ -11,6 +11,9 @@ import {
 } from '../../../test/support/transfers.ts'
 import { startListening } from '../../app/test/sockets.ts'
 import { sandboxClock } from '../../app/worker/clock.ts'
+import type { Database } from '../../kernel/database/db.ts'
+import { runSweep } from '../../kernel/sweep.ts'
+import { lapse } from '../../transfers/sweeps.ts'
 import {
   signingService,
   subscribe,
@@ -116,6 +119,27 @@ describe('a stream', () => {
       summary: expect.stringContaining('Cancels a transfer'),
     })
     await stream.next((entry) => entry.kind === 'transition' && entry.to === 'cancelled')
+  })
+
+  it('has one timer entry when two processes find the same row due', async () => {
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const before = await positionNow(ann)
+    await service.advance({ hours: 20 * 24 })
+    // The other process read the row before the first one acted on it.
+    const keys = [{ profileId: ann.personal, id: String(id) }]
+    const late = { ...service.db, reader: { ...service.db.reader, rows: async () => keys } }
+    await runSweep(late as unknown as Database, lapse, {
+      now: service.now(),
+      context: service.workerContext.sweepContext,
+      onFailure: (error) => {
+        throw error
+      },
+    })
+    const timers = (await pageAfter(ann, before)).filter(
+      (entry) => entry.kind === 'timer' && entry.sweep === lapse.name,
+    )
+    expect(timers).toHaveLength(1)
   })
 
   it('has each move of the clock, for every user, and no entry for a move to an earlier time', async () => {

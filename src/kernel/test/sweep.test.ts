@@ -17,7 +17,7 @@ const dueTransfers = {
   where: 'true',
   batchMax: 10,
 }
-const failingSweep = sweep({ ...dueTransfers, act: async () => undefined })
+const failingSweep = sweep({ ...dueTransfers, act: async () => true })
 
 /** Runs the sweep on two rows, each of which fails with `error`. */
 async function runFailingSweep(error: Error) {
@@ -69,6 +69,7 @@ it('a row at which the sweep fails is reported and recorded with the time of its
     act: async (_tx, { profileId }) => {
       acted.push(profileId)
       if (profileId === 1) throw bug
+      return true
     },
   })
   const onFailure = (error: unknown) => reported.push(error)
@@ -79,6 +80,23 @@ it('a row at which the sweep fails is reported and recorded with the time of its
   expect(failure?.[3]).toContain('a bug')
   expect(failure?.[4]).toBe('2026-01-05T10:10:00Z')
   expect(cleared).toEqual(['failing', 2, 'x'])
+})
+
+it('in a sandbox a row on which the sweep has acted gets an entry in the live feed, and a row that is no longer due gets none', async () => {
+  const written: unknown[][] = []
+  const tx = {
+    rows: async (_statement: unknown, params: unknown[]) => void written.push(params),
+  }
+  const db = {
+    reader: { rows: async () => [1, 2].map((profileId) => ({ profileId, id: 'x' })) },
+    transact: async (work: (each: unknown) => Promise<unknown>) => work(tx),
+  } as unknown as Database
+  const declared = sweep({ ...dueTransfers, act: async (_tx, { profileId }) => profileId === 1 })
+  const context = { recordsFeed: true } as SweepContext
+  const count = await runSweep(db, declared, { now, context, onFailure: () => undefined })
+  expect(count).toBe(2)
+  // Each of these rows clears its failure. Only the first row has a feed entry too, with its profile in an array.
+  expect(written.map(([first]) => first)).toEqual(['failing', [1], 'failing'])
 })
 
 it('a sweep with `run` processes its batch itself and returns its count', async () => {

@@ -17,12 +17,12 @@ import { endOfDay, excessOf, findExcess, type HoldLimit, holdLimitOf } from './l
 import { type CheckContext, type DueCheck, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
-/** Does nothing when no check is due, for example because another process has just made the check. */
+/** Returns false, without effect, when no check is due, for example because another process has just made the check. */
 export async function checkHoldLimit(
   tx: Tx,
   profileId: Id<'profile'>,
   context: CheckContext,
-): Promise<void> {
+): Promise<boolean> {
   const { now } = context
   const balances = await listOpenBalances(tx, profileId, balanceTypes)
   await lockAvailable(
@@ -31,14 +31,17 @@ export async function checkHoldLimit(
     balances.map(({ id }) => id),
   )
   const check = await store.lockCheck(tx, profileId)
-  if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
+  if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return false
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
   const found = await store.findOpenBreach(tx, profileId)
   // The customer has left the country whose limit was exceeded.
   const isOfFormerLimit = found !== undefined && found.currency !== limit?.maximum.currency
   if (isOfFormerLimit) await closeBreach(tx, found, 'MANUALLY_RESOLVED', now)
-  if (limit === undefined) return store.endChecks(tx, profileId)
+  if (limit === undefined) {
+    await store.endChecks(tx, profileId)
+    return true
+  }
   const breach = isOfFormerLimit ? undefined : found
   const { worth } = await sumFunds(tx, profileId, limit.maximum.currency, now)
   const excess = excessOf(worth, limit)
@@ -49,6 +52,7 @@ export async function checkHoldLimit(
   if (!isAbove && breach !== undefined) await closeBreach(tx, breach, 'MANUALLY_RESOLVED', now)
   // A profile without money needs no daily check: only a credit can bring it above the limit.
   await store.setCheckDue(tx, profileId, worth.minor === 0n ? null : endOfDay(limit, now))
+  return true
 }
 
 async function openBreach(

@@ -57,24 +57,24 @@ export async function storeClaimAnswer(
  * Undoes the conversion of a transfer whose claim has lapsed (D19, D22). Within one currency the sender gets the source
  * amount back. Otherwise the sender gets the smaller of the source amount and the current worth of the target amount, so
  * at an unchanged rate the fee is not refunded (D111a, gap 323). A claim lapses long after the rate lock (`timeToClaim`,
- * `rateLock`). Does nothing when the claim was answered, has ended or has not lapsed; when the transfer has ended in
- * another way, only ends the claim.
+ * `rateLock`). Returns false, without effect, when the claim was answered, has ended or has not lapsed. When the transfer has
+ * ended in another way, only ends the claim.
  */
 export async function refundLapsedClaim(
   tx: Tx,
   key: { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> },
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const [claim, before] = await Promise.all([
     claims.findClaim(tx, key),
     findTransfer(tx, [key.profileId], key.transferId),
   ])
-  if (claim === undefined || before === undefined || !hasClaimLapsed(claim, now)) return
+  if (claim === undefined || before === undefined || !hasClaimLapsed(claim, now)) return false
   const status = next(transferStates, before.status, 'giveUp')
   if (status === undefined || !awaitsClaim(before)) {
     // The transfer has ended in another way: the recipient must not be invited any more.
     await tx.write(claims.endClaim(key, now))
-    return
+    return true
   }
   const destination = await ensureRefundDestination(tx, before, now)
   const refundMinor = await findRefundMinor(tx, before, now)
@@ -90,6 +90,7 @@ export async function refundLapsedClaim(
     post(before.profileId, journals, now),
     ...recordRefundEntries(after, destination, now),
   )
+  return true
 }
 
 function hasClaimLapsed(

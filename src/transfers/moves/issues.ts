@@ -19,18 +19,19 @@ export async function addIssue(
   return after
 }
 
-/** Removes the issue from every transfer of the profile that has it. */
+/** Removes the issue from every transfer of the profile that has it. Returns false when no transfer has it. */
 export async function resolveIssue(
   tx: Tx,
   profileId: Id<'profile'>,
   issue: IssueType,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const held = await lockTransfersWithIssue(tx, profileId, issue)
-  if (held.length === 0) return
+  if (held.length === 0) return false
   const changes = held.map((before) => ({
     before,
     change: { activeIssues: before.activeIssues.filter((active) => active !== issue) },
   }))
   await tx.write(...changeTransfers(changes, now).steps)
+  return true
 }

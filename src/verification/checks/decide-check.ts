@@ -14,20 +14,24 @@ import { type Evidence, isDocument, type ReviewOutcome } from './evidence.ts'
 import { evidencesToRequire } from './model.ts'
 import * as store from './store.ts'
 
-/** Decides for the sandbox when a review has ended. Does nothing before, or when another decision was made meanwhile. */
+/**
+ * Decides for the sandbox when a review has ended. Returns false, without effect, before that, or when another decision was made
+ * meanwhile.
+ */
 export async function reviewCheck(
   tx: Tx,
   profileId: Id<'profile'>,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const check = await store.lockCheck(tx, profileId, now)
-  if (check.reviewAt === null || isAfter(check.reviewAt, now)) return
+  if (check.reviewAt === null || isAfter(check.reviewAt, now)) return false
   const sent = await store.listEvidences(tx, profileId)
   const documents = sent.map(({ kind }) => kind).filter(isDocument)
   const requiredEvidences = evidencesToRequire(latestPurpose(sent), documents)
   const state = requiredEvidences.length === 0 ? 'VERIFIED' : 'EVIDENCE_REQUIRED'
   const decision = { state, requiredEvidences, reviewOutcome: null } as const
   await recordDecision(tx, { check, sent }, decision, now)
+  return true
 }
 
 export type Decision = {

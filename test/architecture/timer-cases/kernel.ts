@@ -59,6 +59,7 @@ export const kernelTimerCases: TimerCases = {
           batchMax: 1,
           act: async () => {
             if (isFailing) throw new Error('it fails')
+            return true
           },
         })
         const run = () => {
