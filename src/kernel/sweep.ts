@@ -71,14 +71,14 @@ type BatchSweep = Declaration & DueTime & { readonly run: Run }
 type DueStatements = {
   /** The earliest due time after a time. */
   readonly nextDue: Statement<{ at: Temporal.Instant | null }>
-  /** How many rows are due at a time; counts up to a limit. */
-  readonly countDue: Statement<{ count: number }>
+  /** How many rows are due at a time, counted up to a limit, and when the first of them is due; null when no row is due. */
+  readonly countDue: Statement<{ count: number; at: Temporal.Instant | null }>
 }
 
 type KeyStatements = {
   /** The keys of the rows that are due at a time, without those at which the sweep has just failed. */
   readonly dueKeys: Statement<SweepKey>
-  /** When the row of one resource is due, by its profile and its id. */
+  /** When the row of one resource is due, by its profile and its id. A row that the sweep has set aside is due at its retry. */
   readonly dueOf: Statement<{ at: Temporal.Instant }>
 }
 
@@ -98,11 +98,11 @@ export function sweep(declared: KeyedSweep): DeclaredKeyedSweep
 export function sweep(declared: BatchSweep): BatchSweep & DueStatements
 export function sweep(declared: KeyedSweep | BatchSweep): DueSweep {
   const { table, dueAt, where } = declared
-  const countDue = sql<{ count: number }>(`
-      select count(*)::int as count
-        from (select 1 from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`)
-  // This statement is for a sweep with `run`, which records no failures of rows. `keyStatementsOf` replaces the statement for
-  // a sweep with `act`.
+  // These statements are for a sweep with `run`, which records no failures of rows. `keyStatementsOf` replaces them for a
+  // sweep with `act`.
+  const countDue = sql<{ count: number; at: Temporal.Instant | null }>(`
+      select count(*)::int as count, min(due.at) as at
+        from (select ${dueAt} as at from ${table} t where ${where} and ${dueAt} <= $1 order by ${dueAt} limit $2) due`)
   const nextDue = sql<{ at: Temporal.Instant | null }>(
     `select min(${dueAt}) as at from ${table} t where ${where} and ${dueAt} > $1`,
   )
@@ -111,26 +111,34 @@ export function sweep(declared: KeyedSweep | BatchSweep): DueSweep {
 }
 
 function keyStatementsOf({ name, table, key, dueAt, where, run }: KeyedSweep) {
-  const failuresOfRow = `select 1 from sweep_failures f where f.sweep = '${name}'
+  const failureOfRow = `from sweep_failures f where f.sweep = '${name}'
               and f.profile_id = t.${key.profileId} and f.id = t.${key.id}::text`
+  const dueOrRetryAt = `greatest(${dueAt}, (select f.retry_at ${failureOfRow}))`
+  const isNotSetAside = `not exists (select 1 ${failureOfRow} and f.retry_at > $1)`
   return {
     dueKeys: sql<SweepKey>(`
       select t.${key.profileId} as profile_id, t.${key.id}::text as id
         from ${table} t
-       where ${where} and ${dueAt} <= $1
-         and not exists (${failuresOfRow} and f.retry_at > $1)
+       where ${where} and ${dueAt} <= $1 and ${isNotSetAside}
        order by ${dueAt}, t.${key.profileId}, t.${key.id}
        limit $2`),
     dueOf: sql<{ at: Temporal.Instant }>(`
-      select ${dueAt} as at
+      select ${dueOrRetryAt} as at
         from ${table} t
        where t.${key.profileId} = $1 and t.${key.id} = $2 and ${where}`),
     ...(run === undefined && {
+      countDue: sql<{ count: number; at: Temporal.Instant | null }>(`
+      select count(*)::int as count, min(due.at) as at
+        from (select ${dueOrRetryAt} as at
+                from ${table} t
+               where ${where} and ${dueAt} <= $1 and ${isNotSetAside}
+               order by ${dueAt}
+               limit $2) due`),
       nextDue: sql<{ at: Temporal.Instant | null }>(`
       select ${dueAt} as at
         from ${table} t
        where ${where} and ${dueAt} > $1
-         and not exists (${failuresOfRow})
+         and not exists (select 1 ${failureOfRow})
        order by ${dueAt}
        limit 1`),
     }),

@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { type Endpoint, reads } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { type DeclaredSweep, type DueSweep, earliestDue, followsClock } from '../../kernel/sweep.ts'
+import { type DeclaredSweep, type DueSweep, followsClock } from '../../kernel/sweep.ts'
 import { toMicrosecond } from '../../kernel/wire.ts'
 import { getTransfer, TransferNotFound, type TransferRow } from '../../transfers/index.ts'
 import { ClockBackwards, ClockTooFar } from '../errors.ts'
@@ -68,10 +68,8 @@ async function findDueWorkUntil(
 ): Promise<DueWork[]> {
   const work: DueWork[] = []
   for (const sweep of sweeps) {
-    const dueAt = await earliestDue(db, [sweep])
-    if (!dueAt || isAfter(dueAt, target)) continue
-    const counted = await db.row(sweep.countDue, [target.toString(), COUNTED_ROWS_MAX])
-    work.push({ sweep, dueAt, rows: counted?.count ?? 0 })
+    const due = await db.row(sweep.countDue, [target.toString(), COUNTED_ROWS_MAX])
+    if (due?.at) work.push({ sweep, dueAt: due.at, rows: due.count })
   }
   return work
 }

@@ -90,7 +90,9 @@ export const ClockPreview = Type.Object(
             description: 'The work of the sweep, as a sentence',
             examples: ['Cancels a transfer that nobody paid within five working days (D24).'],
           }),
-          dueAt: instantOut('When the earliest row of the sweep is due'),
+          dueAt: instantOut(
+            'When the earliest row of the sweep is due; a row at which the sweep failed is due when the sweep tries it again',
+          ),
           rows: Type.Integer({
             description: `The number of rows that are due until \`to\`; at most ${COUNTED_ROWS_MAX} are counted`,
             examples: [3],

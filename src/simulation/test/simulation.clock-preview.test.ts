@@ -98,6 +98,26 @@ describe('simulation.clock-preview', () => {
     for (const { rows } of work) expect(rows).toBe(1)
   })
 
+  it('200 lists a row at which the sweep failed at the time of the next try (gap 880)', async () => {
+    const { id } = await createsTransfer(ann)
+    const { next } = await workOn(id)
+    const lapsesUntil = async (to: string) =>
+      (await preview(to)).body.work.find(
+        ({ sweep }: { sweep: string }) => sweep === 'transfers.lapse',
+      )?.rows ?? 0
+    const dueBefore = await lapsesUntil(next)
+    const retryAt = Temporal.Instant.from(next).add({ minutes: 10 }).toString()
+    await service.db.pool.query(
+      `insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+       select 'transfers.lapse', profile_id, id::text, 1, 'a bug', $2 from transfers where id = $1`,
+      [id, retryAt],
+    )
+    expect(Temporal.Instant.from((await workOn(id)).next).toString()).toBe(retryAt)
+    expect(await lapsesUntil(next)).toBe(dueBefore - 1)
+    expect(await lapsesUntil(retryAt)).toBe(dueBefore)
+    await service.db.pool.query('delete from sweep_failures')
+  })
+
   it("404 transfer.not-found for another user's transfer, for an unknown transfer, and with an application's token", async () => {
     const { id } = await createsTransfer(ann)
     const bob = await service.createUser()
