@@ -7,7 +7,7 @@ export type HttpReply = {
   readonly elapsedMs: number
 }
 
-/** No reply came; `failed` is the reason, such as `timeout`. */
+/** No reply came; `failed` is the reason in words, such as `timeout` or `connection refused`. */
 export type HttpFailure = { readonly failed: string; readonly elapsedMs: number }
 
 export interface Outside {

@@ -12,6 +12,7 @@ import {
   EventOutOfScope,
   InvalidCallbackUrl,
   SubscriptionNotFound,
+  TestNotificationFailed,
   TooManySubscriptions,
   UnknownEvent,
   UnknownVersion,
@@ -71,6 +72,7 @@ export const createForProfile = writes(
     summary: 'Subscribe to an event of a profile, once the address has replied to a test message.',
     access: profiles.access,
     params: profiles.ownerParams,
+    errors: [...creation.errors, TestNotificationFailed],
     before: (db, { body, caller, params, mode, now, random: { uuid } }, outside) => {
       checkInput(inputOf(body), 'profile', mode)
       const owner = ownerOf({ caller, params })

@@ -10,6 +10,7 @@ import { type EventName, findEvent } from './catalogue.ts'
 import {
   EventOutOfScope,
   InvalidCallbackUrl,
+  TestNotificationFailed,
   TooManySubscriptions,
   UnknownEvent,
   UnknownVersion,
@@ -17,7 +18,7 @@ import {
 import { postMessage } from './messages/post-message.ts'
 import { signingKeys } from './messages/signing-keys.ts'
 import { testEnvelope } from './messages/test-message.ts'
-import { addressProblem, isAcknowledged, SUBSCRIPTIONS_MAX } from './model.ts'
+import { addressProblem, isAcknowledged, type Reply, SUBSCRIPTIONS_MAX } from './model.ts'
 import {
   countSubscriptions,
   findSubscription,
@@ -61,8 +62,8 @@ function eventFaults(eventName: string, version: string, scope: EventScope): Fau
 
 /**
  * Sends a test notification to the address and waits up to `timers.replyTimeout` for the reply. No transaction is open
- * meanwhile. Refuses with TooManySubscriptions before a message is sent, and with InvalidCallbackUrl without a reply 2xx in
- * time.
+ * meanwhile. Refuses with TooManySubscriptions before a message is sent, and with InvalidCallbackUrl and
+ * TestNotificationFailed without a reply 2xx in time.
  */
 export async function probeAddress(
   db: Reader,
@@ -80,7 +81,17 @@ export async function probeAddress(
     outside,
     timeoutMs: timers.replyTimeout.seconds * 1000,
   })
-  if (!isAcknowledged(reply)) refuse(InvalidCallbackUrl, { arguments: [url] })
+  if (isAcknowledged(reply)) return
+  refuseAll([
+    { kind: InvalidCallbackUrl, arguments: [url] },
+    { kind: TestNotificationFailed, message: failureMessage(reply) },
+  ])
+}
+
+function failureMessage(reply: Reply): string {
+  return 'status' in reply
+    ? `The URL replied to the test notification with status ${reply.status}. Reply with 2xx, or correct the URL.`
+    : `The test notification got no reply: ${reply.failed}. Start the receiver, or correct the URL.`
 }
 
 /** `createdBy` is the client key or the user id. Call `checkInput` first. Refuses with TooManySubscriptions. */

@@ -45,12 +45,21 @@ export const UnknownVersion: ErrorKind = {
 
 /**
  * The address is not allowed, or did not reply to the test notification with 2xx. Client programs expect this message when
- * the address did not reply with 2xx (Facts 2.1).
+ * the address did not reply with 2xx (Facts 2.1), so `TestNotificationFailed` has the reason.
  */
 export const InvalidCallbackUrl: ErrorKind = {
   code: 'INVALID_CALLBACK_URL',
   status: 422,
   message: 'Callback endpoint did not respond successfully',
+  path: 'delivery.url',
+}
+
+/** Why the test notification was not acknowledged (gap 1480). Always after `InvalidCallbackUrl`. */
+export const TestNotificationFailed: ErrorKind = {
+  code: 'subscription.test-notification.failed',
+  status: 422,
+  message:
+    'The URL did not reply to the test notification with 2xx. Start the receiver, or correct the URL.',
   path: 'delivery.url',
 }
 

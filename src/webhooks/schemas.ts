@@ -199,7 +199,8 @@ export const DeliveryOut = Type.Object(
           ),
           error: nullable(
             Type.String({
-              description: 'Why there was no response; null after a response',
+              description:
+                'Why there was no response, in words such as `connection refused` or `timeout`; null after a response',
               examples: ['timeout'],
             }),
           ),

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import type { HttpFailure, HttpReply, Outside } from '../../kernel/outside.ts'
 import { addressProblem } from '../../webhooks/index.ts'
+import { failureReason, PRIVATE_ADDRESS } from './failure-reason.ts'
 
 /** Returns all IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
@@ -36,7 +37,9 @@ export function resolverOf(servers?: readonly string[]): Resolve {
       resolver.resolve4(hostname),
       resolver.resolve6(hostname),
     ])
-    const addresses = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    const addresses = results.flatMap((result) =>
+      result.status === 'fulfilled' ? result.value : [],
+    )
     const [first] = results
     if (addresses.length === 0 && first.status === 'rejected') throw first.reason
     return addresses
@@ -90,7 +93,7 @@ export function createOutside({
         const { statusCode: status = 0 } = reply
         return { status, headers: headersOf(reply), elapsedMs: elapsedMs() } satisfies HttpReply
       } catch (error) {
-        return failed(signal.aborted ? 'timeout' : reasonOf(error))
+        return failed(signal.aborted ? 'timeout' : failureReason(error))
       }
     },
   }
@@ -147,11 +150,6 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return texts
 }
 
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  return code ?? message ?? String(error)
-}
-
 /** A lookup for node:net that fails unless every address of the name is public. */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, { all }, callback) => {
@@ -159,7 +157,10 @@ export function publicLookup(resolve: Resolve): LookupFunction {
       (addresses) => {
         const [first] = addresses
         if (first === undefined || !addresses.every(isPublic))
-          return callback(new Error('private address'), '')
+          return callback(
+            Object.assign(new Error('private address'), { code: PRIVATE_ADDRESS }),
+            '',
+          )
         if (!all) return callback(null, first, isIP(first))
         callback(
           null,

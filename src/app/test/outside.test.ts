@@ -83,14 +83,14 @@ describe('an outgoing POST', () => {
     await expect.poll(() => open.size).toBe(2)
   })
 
-  it('D118: fails with ETIMEOUT when the DNS server does not answer', async () => {
+  it('D118: fails with no reply from DNS when the DNS server does not answer', async () => {
     const silent = createDatagramSocket('udp4')
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
     closing.push(() => silent.close())
     const resolve = resolverOf([`127.0.0.1:${silent.address().port}`])
     const { post: postLive } = createOutside({ mode: 'live', resolve })
     const reply = await postLive({ ...post, url: 'https://slow.example/' })
-    expect(reply).toMatchObject({ failed: 'ETIMEOUT' })
+    expect(reply).toMatchObject({ failed: 'no reply from DNS' })
   })
 
   it('reuses the connection of an earlier request', async () => {
@@ -129,9 +129,9 @@ describe('an outgoing POST', () => {
     expect(reply).toMatchObject({ failed: 'timeout' })
   })
 
-  it('fails with ECONNREFUSED when no server listens, and fails for an invalid URL', async () => {
+  it('fails with connection refused when no server listens, and fails for an invalid URL', async () => {
     const refused = await postInSandbox({ ...post, url: 'http://127.0.0.1:1/' })
-    expect(refused).toMatchObject({ failed: 'ECONNREFUSED' })
+    expect(refused).toMatchObject({ failed: 'connection refused' })
     expect(await postInSandbox({ ...post, url: 'nonsense' })).toHaveProperty('failed')
   })
 

@@ -33,14 +33,23 @@ describe('webhooks.create-for-profile', () => {
   })
 
   const refusals = [
-    ['a server error', replyWith(500)],
-    ['a redirect', replyWith(302, { location: 'https://elsewhere.example' })],
-    ['a client error', replyWith(404)],
-    ['a timeout', { failed: 'timeout', elapsedMs: 5000 }],
+    ['a server error', replyWith(500), 'replied to the test notification with status 500'],
+    [
+      'a redirect',
+      replyWith(302, { location: 'https://elsewhere.example' }),
+      'replied to the test notification with status 302',
+    ],
+    ['a client error', replyWith(404), 'replied to the test notification with status 404'],
+    ['a timeout', { failed: 'timeout', elapsedMs: 5000 }, 'got no reply: timeout.'],
+    [
+      'a refused connection',
+      { failed: 'connection refused', elapsedMs: 3 },
+      'got no reply: connection refused.',
+    ],
   ] as const
   it.each(refusals)(
-    '422 INVALID_CALLBACK_URL when the test message ends with %s',
-    async (_, reply) => {
+    '422 INVALID_CALLBACK_URL when the test message ends with %s, with the reason in a second error (gap 1480)',
+    async (_, reply, reason) => {
       service.respondWith(() => reply)
       const ann = await service.createUser()
       const path = `/v3/profiles/${ann.personal}/subscriptions`
@@ -52,6 +61,12 @@ describe('webhooks.create-for-profile', () => {
           message: 'Callback endpoint did not respond successfully',
           path: 'delivery.url',
           arguments: ['https://ann.example/hook'],
+        },
+        {
+          code: 'subscription.test-notification.failed',
+          message: expect.stringContaining(reason),
+          path: 'delivery.url',
+          arguments: [],
         },
       ])
       expect((await ann.call(`GET ${path}`)).body).toEqual([])

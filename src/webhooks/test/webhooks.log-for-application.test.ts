@@ -27,7 +27,7 @@ describe('webhooks.log-for-application', () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
-    service.respondWith(() => ({ failed: 'ECONNREFUSED', elapsedMs: 3.4 }))
+    service.respondWith(() => ({ failed: 'connection refused', elapsedMs: 3.4 }))
     await service.settle()
     service.respondWith(() => replyWith(204))
     await app.call(`POST ${path}/test-notifications`)
@@ -45,7 +45,7 @@ describe('webhooks.log-for-application', () => {
         last_attempt: {
           at: '2026-01-05T10:00:00Z',
           status: null,
-          error: 'ECONNREFUSED',
+          error: 'connection refused',
           elapsed_ms: 3,
         },
         body: expect.stringContaining('"event_type":"transfers#state-change"'),

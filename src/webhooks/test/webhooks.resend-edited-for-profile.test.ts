@@ -95,7 +95,7 @@ describe('webhooks.resend-edited-for-profile', () => {
   it.each([
     [replyWith(500), 500, null],
     [replyWith(302, { location: 'http://127.0.0.1/' }), 302, null],
-    [{ failed: 'ECONNREFUSED', elapsedMs: 3 }, null, 'ECONNREFUSED'],
+    [{ failed: 'connection refused', elapsedMs: 3 }, null, 'connection refused'],
     [{ failed: 'timeout', elapsedMs: 5000 }, null, 'timeout'],
   ])(
     '200 with state FAILED after the reply %j, and the edited body is not sent again',
