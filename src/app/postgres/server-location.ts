@@ -74,14 +74,23 @@ export const passwordFileOf = (dataDir: string) => join(dataDir, 'postgres.passw
 export async function findPassword(dataDir: string): Promise<string> {
   const file = passwordFileOf(dataDir)
   if (!(await exists(file))) {
-    const draft = `${file}.${randomUUID()}`
     const password = randomBytes(PASSWORD_BYTES).toString('base64url')
-    await fs.writeFile(draft, password, { mode: 0o600 })
-    // A link is created whole or not at all, so two first starts at the same time read the same password.
-    await fs.link(draft, file).catch(ignore('EEXIST'))
-    await fs.rm(draft)
+    // Two first starts at the same time read the same password.
+    await createPasswordFile(dataDir, password).catch(ignore('EEXIST'))
   }
   return await fs.readFile(file, 'utf8')
+}
+
+/** Creates the password file whole or, when this fails, not at all. Fails with EEXIST when the file exists. */
+export async function createPasswordFile(dataDir: string, password: string): Promise<void> {
+  const file = passwordFileOf(dataDir)
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await fs.writeFile(draft, password, { mode: 0o600, flag: 'wx', flush: true })
+    await fs.link(draft, file)
+  } finally {
+    await fs.rm(draft, { force: true })
+  }
 }
 
 /** Makes the server's account the owner of a file or directory. */
@@ -114,7 +123,9 @@ async function findAccount(): Promise<Account> {
     // macOS writes nobody as -2; system calls take it unsigned.
     return [{ name, account: { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } }]
   })
-  const named = ACCOUNT_NAMES.flatMap((name) => accounts.find((each) => each.name === name) ?? [])
+  const named = ACCOUNT_NAMES.flatMap(
+    (name) => accounts.find((account) => account.name === name) ?? [],
+  )
   const chosen = named[0] ?? accounts[0]
   if (chosen === undefined) {
     throw new ConfigError(

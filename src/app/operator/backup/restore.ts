@@ -13,6 +13,7 @@ import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR } from '../../postgres/server.ts'
 import {
   chownToServer,
+  createPasswordFile,
   exists,
   findServerLocation,
   passwordFileOf,
@@ -91,7 +92,6 @@ async function publishCluster(
     password,
   }: { readonly dataDir: string; readonly location: ServerLocation; readonly password: string },
 ): Promise<void> {
-  const passwordFile = passwordFileOf(dataDir)
   const publishedDir = join(location.directory, 'cluster')
   const refuseTaken = (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
@@ -99,13 +99,12 @@ async function publishCluster(
       `Another process created a database in ${dataDir} during the restore, and nothing was restored. Set GODWIT_DATA_DIR to an empty directory.`,
     )
   }
-  const options = { mode: 0o600, flag: 'wx', flush: true } as const
-  await fs.writeFile(passwordFile, password, options).catch(refuseTaken)
+  await createPasswordFile(dataDir, password).catch(refuseTaken)
   try {
     await fs.rename(clusterDir, publishedDir).catch(refuseTaken)
   } catch (error) {
     // A database that another process created after the password was written has this password.
-    if (!(await exists(publishedDir))) await fs.rm(passwordFile)
+    if (!(await exists(publishedDir))) await fs.rm(passwordFileOf(dataDir))
     throw error
   }
   await syncPath(location.directory)
