@@ -48,6 +48,9 @@ export async function runsCommand(service: TestService, line: string): Promise<r
   return runCommand(service.db, parseCommand(line.split(' ')), {
     settings: defaultSettings,
     securityLog: service.securityLog,
+    warn: (warning) => {
+      throw new Error(warning)
+    },
     clocks: { sandbox: clock, live: clock },
   })
 }

@@ -18,13 +18,14 @@ import { randomIn } from '../http/context.ts'
 import { operatorCommand } from '../security-events.ts'
 import type { SecurityLog } from '../security-log.ts'
 import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts'
-import { type Command, commands, type Options } from './commands.ts'
+import { commands } from './commands.ts'
 import { type Maintenance, maintenanceCommands } from './maintenance.ts'
-import { idsIn, UsageError } from './options.ts'
+import { type Command, idsIn, type Options, UsageError } from './options.ts'
 import { maintenanceEvent, outcomeRecorder, storeEvents } from './record-command.ts'
 import { requireInstallation, withDatabase } from './with-database.ts'
 
-type Output = {
+/** The terminal and the security log of a command. */
+type CommandIo = {
   /** Prints a line of the result. */
   print(line: string): void
   /** Prints an error or a warning. */
@@ -38,31 +39,32 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
 /** Runs one command on the database that the environment names. Returns the exit code. */
-export async function operate(args: readonly string[], env: Env, output: Output): Promise<number> {
+export async function operate(args: readonly string[], env: Env, io: CommandIo): Promise<number> {
   try {
     const [name, ...rest] = args
-    const task = maintenanceCommands.find((each) => each.name === name)
-    if (task === undefined) await openAndRun(parseCommand(args), readConfig(env), output)
-    else await runMaintenance(task, rest, env, output)
+    const maintenance = maintenanceCommands.find((command) => command.name === name)
+    if (maintenance === undefined) await openAndRun(parseCommand(args), readConfig(env), io)
+    else await runMaintenance(maintenance, rest, env, io)
     return EXIT_DONE
   } catch (error) {
-    output.printError(messageOf(error))
+    io.printError(messageOf(error))
     return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED
   }
 }
 
-async function openAndRun(invocation: Invocation, config: Config, output: Output): Promise<void> {
+async function openAndRun(invocation: Invocation, config: Config, io: CommandIo): Promise<void> {
   const { databaseUrl, dataDir, secrets } = config
   // The password is read before the database is opened, because typing takes long.
-  const password = invocation.command.readsPassword ? await output.readPassword() : ''
+  const password = invocation.command.readsPassword ? await io.readPassword() : ''
   // `withDatabase` throws when the service is running on the embedded database.
-  const lines = await withDatabase(databaseUrl, { dataDir, log: output.printError }, (db) => {
+  const lines = await withDatabase(databaseUrl, { dataDir, log: io.printError }, (db) => {
     setDataKeySecrets(db.reader, secrets)
-    const context = { settings: settingsOf(config), password, ...output }
+    const { securityLog, printError: warn } = io
+    const context = { settings: settingsOf(config), password, securityLog, warn }
     const running = runCommand(db, invocation, context)
     return databaseUrl === undefined ? running : running.catch(explainUnreachable)
   })
-  for (const line of lines) output.print(line)
+  for (const line of lines) io.print(line)
 }
 
 function explainUnreachable(error: unknown): never {
@@ -75,7 +77,7 @@ async function runMaintenance(
   { name, run }: Maintenance,
   args: readonly string[],
   env: Env,
-  { print, printError, securityLog }: Output,
+  { print, printError, securityLog }: CommandIo,
 ): Promise<void> {
   const logOutcome = (outcome: 'done' | 'refused') =>
     securityLog(maintenanceEvent(name, outcome), undefined, { isStored: true })
@@ -95,7 +97,7 @@ type Invocation = { readonly command: Command; readonly options: Options }
 export function parseCommand(args: readonly string[]): Invocation {
   const [subject = '', verb = '', ...rest] = args
   const command = commands.find(({ name }) => name === `${subject} ${verb}`)
-  if (command === undefined) throw new UsageError(usage())
+  if (command === undefined) throw new UsageError(usageText())
   const options = readOptions(command, rest)
   const missing = command.required.filter((name) => !options[name])
   if (missing.length > 0)
@@ -126,9 +128,11 @@ function readOptions(
   }
 }
 
-function usage(): string {
-  const tasks = maintenanceCommands.map((each) => `  ${each.usage}\n      ${each.summary}`)
-  return ['Unknown command. The commands are:', ...commands.map(lineOf), ...tasks].join('\n')
+function usageText(): string {
+  const maintenance = maintenanceCommands.map(
+    ({ usage, summary }) => `  ${usage}\n      ${summary}`,
+  )
+  return ['Unknown command. The commands are:', ...commands.map(lineOf), ...maintenance].join('\n')
 }
 
 function lineOf({ name, required, optional, flags = [], summary }: Command): string {
@@ -143,6 +147,8 @@ function lineOf({ name, required, optional, flags = [], summary }: Command): str
 type RunContext = {
   readonly settings: Settings
   readonly securityLog: SecurityLog
+  /** Called with a sentence about an entry of the security log that cannot be stored. */
+  readonly warn: (line: string) => void
   readonly password?: string
   readonly clocks?: Readonly<Record<'sandbox' | 'live', Clock>>
 }
@@ -151,7 +157,7 @@ type RunContext = {
 export async function runCommand(
   db: Database,
   invocation: Invocation,
-  { settings, securityLog, password = '', clocks }: RunContext,
+  { settings, securityLog, warn, password = '', clocks }: RunContext,
 ): Promise<readonly string[]> {
   const { command, options } = invocation
   const reports = collectReports()
@@ -173,12 +179,13 @@ export async function runCommand(
     )
     logOutcome('done')
     for (const event of reports.take()) log(event)
+    await storeEvents(db, command.name, logged, warn)
     return lines
   } catch (error) {
     logOutcome('refused')
+    // An unreachable database cannot store the entry either, and the error explains why.
+    if (!isDatabaseUnreachable(error)) await storeEvents(db, command.name, logged, warn)
     throw error
-  } finally {
-    await storeEvents(db, logged)
   }
 }
 

@@ -40,8 +40,6 @@ import {
 import { payOutShow } from './show-pay-out.ts'
 import { verificationCommands } from './verification-commands.ts'
 
-export type { Command, Options } from './options.ts'
-
 const SHOWN_DELIVERIES_MAX = 20
 
 const rateSet: Command = {

@@ -8,11 +8,23 @@ import { operatorCommand } from '../security-events.ts'
 import { realNow } from '../worker/clock.ts'
 import type { Maintenance, RecordOutcome } from './maintenance.ts'
 
-/** Stores the events in live mode, where the console shows them. */
-export async function storeEvents(db: Database, events: readonly SecurityEvent[]): Promise<void> {
-  if ((await findInstallation(db.reader))?.mode !== 'live') return
-  const entries = events.map((event) => logEntryOf(event, undefined, realNow()))
-  await db.transact((tx) => insertEntries(tx, entries))
+/**
+ * Stores the events of a command in live mode, where the console shows them. When that fails, `warn` gets the reason, and the
+ * command still prints its result: what it has done is committed, and a secret that it prints cannot be shown again.
+ */
+export async function storeEvents(
+  db: Database,
+  command: string,
+  events: readonly SecurityEvent[],
+  warn: (line: string) => void,
+): Promise<void> {
+  try {
+    if ((await findInstallation(db.reader))?.mode !== 'live') return
+    const entries = events.map((event) => logEntryOf(event, undefined, realNow()))
+    await db.transact((tx) => insertEntries(tx, entries))
+  } catch (error) {
+    warn(`The security log of the database has no entry of ${command}: ${(error as Error).message}`)
+  }
 }
 
 /** The event of a command on the whole database. */
@@ -21,22 +33,15 @@ export function maintenanceEvent(command: Maintenance['name'], outcome: 'done' |
 }
 
 /**
- * Records the outcome of a command on the whole database. When recording fails, `warn` gets the reason: an audit or a backup
- * stays valid, and a database that an older version has backed up may have no security log yet.
+ * Records the outcome of a command on the whole database. A database that an older version has backed up may have no
+ * security log yet; `warn` then gets a line.
  */
 export function outcomeRecorder(
   command: Maintenance['name'],
   warn: (line: string) => void,
 ): RecordOutcome {
-  const store = async (db: Database, outcome: 'done' | 'refused') => {
-    try {
-      await storeEvents(db, [maintenanceEvent(command, outcome)])
-    } catch (error) {
-      warn(
-        `The security log of the database has no entry of ${command}: ${(error as Error).message}`,
-      )
-    }
-  }
+  const store = (db: Database, outcome: 'done' | 'refused') =>
+    storeEvents(db, command, [maintenanceEvent(command, outcome)], warn)
   return async (db, work) => {
     try {
       const result = await work()

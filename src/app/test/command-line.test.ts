@@ -61,17 +61,17 @@ describe('the command line of the operator', () => {
   })
 })
 
-describe('gap 1094: the audit of a live database', () => {
+describe('a command on a live database', () => {
   const service = testService({ mode: 'live', audited: false })
 
-  const runAudit = async () => {
+  const runLine = async (line: string) => {
     const lines: string[] = []
     const logged: Record<string, unknown>[] = []
     const { rows } = await service.db.pool.query('select current_database() as name')
     const url = new URL(inject('postgresUrl'))
     url.pathname = rows[0].name
     const env = { ...liveEnvironment, DATABASE_URL: url.href }
-    const code = await operate(['audit'], env, {
+    const code = await operate(line.split(' '), env, {
       print: (text) => lines.push(text),
       printError: (text) => lines.push(text),
       securityLog: (event) => logged.push(fieldsOf(event)),
@@ -86,8 +86,8 @@ describe('gap 1094: the audit of a live database', () => {
       )
     ).rows
 
-  it('is stored in the security log as done, and as refused when a balance is wrong', async () => {
-    expect(await runAudit()).toMatchObject({
+  it('gap 1094: an audit is stored in the security log as done, and as refused when a balance is wrong', async () => {
+    expect(await runLine('audit')).toMatchObject({
       code: 0,
       logged: [{ command: 'audit', outcome: 'done' }],
     })
@@ -97,7 +97,7 @@ describe('gap 1094: the audit of a live database', () => {
        values ($1, 'available:1', 'GBP', 100, 1)`,
       [ann.personal],
     )
-    const { code, logged } = await runAudit()
+    const { code, logged } = await runLine('audit')
     await service.db.pool.query('delete from ledger_accounts')
     expect([code, logged]).toEqual([1, [{ command: 'audit', outcome: 'refused' }]])
     expect(await storedEntries()).toEqual([
@@ -106,13 +106,19 @@ describe('gap 1094: the audit of a live database', () => {
     ])
   })
 
-  it('is complete with a warning when its entry cannot be stored', async () => {
-    await service.db.pool.query('alter table security_log rename to no_security_log')
-    const { code, text } = await runAudit()
-    await service.db.pool.query('alter table no_security_log rename to security_log')
-    expect([code, text]).toEqual([0, expect.stringContaining('The ledger is correct')])
-    expect(text).toContain('has no entry of audit')
-  })
+  it.each([
+    ['audit', 'audit', /The ledger is correct/],
+    ['user create', 'user create --email ann@command.example', /^token {2}\S{36}$/m],
+  ])(
+    '%s prints its result, and a warning when its entry in the security log cannot be stored',
+    async (name, line, result) => {
+      await service.db.pool.query('alter table security_log rename to no_security_log')
+      const { code, text } = await runLine(line)
+      await service.db.pool.query('alter table no_security_log rename to security_log')
+      expect([code, text]).toEqual([0, expect.stringMatching(result)])
+      expect(text).toContain(`has no entry of ${name}`)
+    },
+  )
 })
 
 /** The commands in the table of docs/configuration.md, each with its options as they are printed there. */

@@ -24,6 +24,9 @@ describe('D129: the commands for operators of the console', () => {
     return runCommand(service.db, parseCommand(words), {
       settings: defaultSettings,
       securityLog: service.securityLog,
+      warn: (line) => {
+        throw new Error(line)
+      },
       password,
       clocks: { sandbox: clock, live: clock },
     })

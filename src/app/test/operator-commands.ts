@@ -8,6 +8,9 @@ export function commandRunner({ db, securityLog, workerContext: { clock } }: Tes
     runCommand(db, parseCommand(line.split(' ')), {
       settings,
       securityLog,
+      warn: (line) => {
+        throw new Error(line)
+      },
       clocks: { sandbox: clock, live: clock },
     })
 }
