@@ -4307,7 +4307,7 @@ export type Delivery = {
          */
         status: number | null;
         /**
-         * Why there was no response; null after a response
+         * Why there was no response, in words such as `connection refused` or `timeout`; null after a response
          */
         error: string | null;
         /**
@@ -4760,7 +4760,7 @@ export type DueWork = {
      */
     summary: string;
     /**
-     * When the earliest row of the sweep is due
+     * When the earliest row of the sweep is due; a row at which the sweep failed is due when the sweep tries it again
      * @format date-time
      */
     dueAt: string;
