@@ -79,11 +79,25 @@ function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown
   )
 }
 
-function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
-  const declared = replyHeaders.map((name) => [
-    name,
-    { schema: { type: 'string' }, description: name },
-  ])
+const headerDescriptions: Readonly<Record<string, string>> = {
+  ETag: 'Identifies the reply. Send it in If-None-Match: the reply is 304 while this reply is current.',
+  'X-Seek-Position-For-Current':
+    'The `seekPosition` of this page; absent when the request had none',
+  'X-Seek-Position-For-Next': 'The `seekPosition` of the next page; absent on the last page',
+  'X-Size': 'The number of items on this page',
+  'content-disposition': 'The name under which a browser saves the document',
+  'content-security-policy': 'What a browser may load and run for the page',
+  'set-cookie': 'The cookie by which the service recognises the browser when the form is sent',
+  'x-df-exit': '`true`: the flow has ended, and its last step need not be shown',
+}
+
+function headersOf({ id, replyHeaders = [], access }: Endpoint): Shape | undefined {
+  const declared = replyHeaders.map((name) => {
+    const description = headerDescriptions[name]
+    if (description === undefined)
+      throw new Error(`headerDescriptions has no entry for ${name} of ${id}: add one`)
+    return [name, { schema: { type: 'string' }, description }]
+  })
   const headers = {
     ...Object.fromEntries(declared),
     ...(access.sca &&
