@@ -5,7 +5,7 @@ import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCluster } from '../../src/app/postgres/owner.ts'
-import { findRunning } from '../../src/app/postgres/server.ts'
+import { findRunningUrl } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runs } from './command.ts'
@@ -87,7 +87,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
       [{ line: expect.stringContaining('The ledger is correct') }],
     ])
     const changeBalance = async (by: number) => {
-      const db = openDatabase((await findRunning(await findCluster(dataDir))) ?? '', 1)
+      const db = openDatabase((await findRunningUrl(await findCluster(dataDir))) ?? '', 1)
       await db.pool.query(
         `update ledger_accounts set balance = balance + $1 where account =
            (select min(account) from ledger_accounts where account like 'available:%')`,

@@ -36,8 +36,8 @@ const backupCommand: Maintenance = {
   run: async (args, config, context) => {
     const { file } = readArgs(BACKUP_USAGE, args)
     refuseOtherServer(config)
-    const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, ...context })
-    return [`${made.file} has ${bytes} bytes`, lineOf(counts), SECRETS_NOTE]
+    const summary = await backUp({ dataDir: config.dataDir, file, ...context })
+    return [`${summary.file} has ${summary.bytes} bytes`, lineOf(summary.counts), SECRETS_NOTE]
   },
 }
 

@@ -38,7 +38,9 @@ const operatorList: Command = {
   required: [],
   optional: [],
   run: async (tx, _options, { now }) =>
-    (await listOperators(tx)).map((each) => [each.email, each.name, stateOf(each, now)].join('  ')),
+    (await listOperators(tx)).map((operator) =>
+      [operator.email, operator.name, stateOf(operator, now)].join('  '),
+    ),
 }
 
 function stateOf(operator: OperatorRow, now: Temporal.Instant): string {

@@ -71,7 +71,7 @@ export function instantOption(options: Options, name: string): Temporal.Instant 
 
 /** The value of an option that takes one of these words. Throws UsageError for any other value. */
 export function wordOption<T extends string>(name: string, value: string, words: readonly T[]): T {
-  const found = words.find((each) => each === value)
+  const found = words.find((word) => word === value)
   if (found === undefined)
     throw new UsageError(`--${name} is ${value}; it must be one of ${words.join(', ')}.`)
   return found
@@ -84,5 +84,5 @@ export function flagOption(options: Options, name: string): boolean | undefined 
 
 /** The values of an option that takes a comma-separated list. */
 export function listOption(options: Options, name: string): string[] | undefined {
-  return options[name]?.split(',').map((each) => each.trim())
+  return options[name]?.split(',').map((item) => item.trim())
 }

@@ -70,8 +70,8 @@ function decisionOf(options: Options): Decision {
   const outcome = options['outcome']
   return {
     state: wordOption('state', textOption(options, 'state'), ['VERIFIED', 'EVIDENCE_REQUIRED']),
-    requiredEvidences: listOption(options, 'evidences')?.map((each) =>
-      wordOption('evidences', each, evidences),
+    requiredEvidences: listOption(options, 'evidences')?.map((evidence) =>
+      wordOption('evidences', evidence, evidences),
     ),
     ...(outcome !== undefined && { reviewOutcome: wordOption('outcome', outcome, reviewOutcomes) }),
   }

@@ -60,10 +60,10 @@ export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
 export async function connectAsSuperuser(
   cluster: EmbeddedCluster,
   applicationName: string,
-  more: object = {},
+  options: object = {},
 ): Promise<pg.Client | undefined> {
   const server = await findServer(cluster.clusterDir)
-  return server && connect(cluster, server, applicationName, more)
+  return server && connect(cluster, server, applicationName, options)
 }
 
 export function urlOf(
@@ -161,12 +161,16 @@ function inUseError({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
 async function connect(
   cluster: EmbeddedCluster,
   server: Server,
-  application_name: string,
-  more: object = {},
+  applicationName: string,
+  options: object = {},
 ): Promise<pg.Client | undefined> {
   if (server.socketDir === '') return undefined
   const connectionString = urlOf(cluster, server, SUPERUSER, 'postgres')
-  const client = new pg.Client({ ...more, connectionString, application_name })
+  const client = new pg.Client({
+    ...options,
+    connectionString,
+    application_name: applicationName,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -39,9 +39,9 @@ const CLUSTER_IN_USE = /"postmaster\.pid" already exists|pre-existing shared mem
 /** Log lines for the operator. Errors of statements are left out: the client that sent the statement receives them. */
 const FOR_OPERATOR = /^(WARNING|FATAL|PANIC)/
 const DEFAULT_PORT = 5432
-/** A socket's path has at most 103 bytes on macOS; PostgreSQL appends 14 to its directory, and `mkdtemp` a name. */
+/** A socket's path has at most 103 bytes on macOS: this directory, a name of 23 by `mkdtemp`, and 14 by PostgreSQL. */
 const SOCKET_BASE_MAX_CHARACTERS = 60
-/** Recovery after a crash replays at most max_wal_size, which takes seconds. */
+/** Recovery after a crash replays about max_wal_size of write-ahead log, which takes seconds. */
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 30_000
 /** The latest lines of the log, which the error of a server that did not start contains. */
@@ -144,8 +144,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** The URL of a database whose server is running, whichever process started it. Undefined when no server runs. */
-export async function findRunning(cluster: EmbeddedCluster): Promise<string | undefined> {
+/** The URL of the database, whichever process has started its server. Undefined when no server runs on the cluster. */
+export async function findRunningUrl(cluster: EmbeddedCluster): Promise<string | undefined> {
   const session = await connectAsSuperuser(cluster, 'godwit lookup')
   const server = await findServer(cluster.clusterDir)
   await session?.end()
@@ -175,7 +175,7 @@ async function launch(
   const child = spawn(
     join(location.native, 'bin/postgres'),
     ['-D', clusterDir, '-k', socketDir, '-p', `${port}`].concat(
-      settings.flatMap((each) => ['-c', each]),
+      settings.flatMap((setting) => ['-c', setting]),
     ),
     // The server is detached, so that Ctrl-C reaches only the service, which lets requests finish before it stops the server.
     { ...asServer(location), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },

@@ -10,11 +10,10 @@ import { constants, createGzip } from 'node:zlib'
 import type { Database } from '../../../kernel/database/db.ts'
 import { findInstallation } from '../../installation-store.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
-import { findRunning } from '../../postgres/server.ts'
+import { findRunningUrl } from '../../postgres/server.ts'
 import { exists } from '../../postgres/server-location.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { MaintenanceContext } from '../maintenance.ts'
-import { countRows } from '../store.ts'
 import { withDatabase } from '../with-database.ts'
 import {
   type BackupEnd,
@@ -27,6 +26,7 @@ import {
   MANIFEST_FILE,
 } from './backup-info.ts'
 import { takeBaseBackup } from './base-backup.ts'
+import { countRows } from './store.ts'
 import { tarEnd, tarFile } from './tar.ts'
 
 /** Counting the rows of a large database takes long; no request waits for it. */
@@ -48,7 +48,7 @@ export async function backUp(
   if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
   await requireDirectory(dirname(file))
   const cluster = await findCluster(dataDir)
-  return withDatabase(await findRunning(cluster), { dataDir, log }, (db) =>
+  return withDatabase(await findRunningUrl(cluster), { dataDir, log }, (db) =>
     record(db, () => writeFile(file, (path) => writeBackup(cluster, db, path))),
   )
 }

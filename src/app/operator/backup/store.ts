@@ -1,7 +1,7 @@
 // The numbers of rows that a backup contains.
 
-import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
-import type { COUNTED_TABLES, Counts } from './backup/backup-info.ts'
+import { type Reader, type Statement, sql } from '../../../kernel/database/db.ts'
+import type { COUNTED_TABLES, Counts } from './backup-info.ts'
 
 const countRowsSql: Record<(typeof COUNTED_TABLES)[number], Statement<{ count: number }>> = {
   ledger_postings: sql('select count(*) as count from ledger_postings'),
