@@ -22,7 +22,7 @@ export function bannerOf(
   // The two clocks are read one after the other, so they differ by some milliseconds even when neither was moved.
   if (clock.now.since(clock.real).total('seconds') >= 1)
     lines.push(
-      `  Clock ${toSecond(clock.now)}, moved forward from the real ${toSecond(clock.real)}`,
+      `  Clock    ${toSecond(clock.now)}, moved forward from the real ${toSecond(clock.real)}`,
     )
   if (hasExamples)
     lines.push(

@@ -1,4 +1,4 @@
-// Reads the configuration from environment variables, at startup and nowhere else (docs/configuration.md).
+// Reads the configuration of the service from environment variables, once at startup (docs/configuration.md).
 
 import { resolve } from 'node:path'
 import { CELL_MAX } from '../kernel/cells.ts'

@@ -1,6 +1,6 @@
 // The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred streams
-// cost about as much as one. A stream begins at its client's position, catches up page by page, and is then part of the
-// loop. The service closes the connection of a client that leaves more than `UNREAD_BYTES_MAX` unread. The client loses no
+// cost about as much as one. A stream begins at its client's position, catches up page by page, and then
+// gets each new entry from the loop. The service closes the connection of a client that leaves more than `UNREAD_BYTES_MAX` unread. The client loses no
 // entry, because it can connect again and continue from its last position.
 
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { LiveReply } from '../kernel/live-reply.ts'
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
-import { errorFields } from './http/errors.ts'
+import { type ErrorLog, errorFields } from './error-log.ts'
 
 /** The pause between two rounds. An entry is sent by the first round that begins after its commit. */
 const POLL_MS = 100
@@ -64,9 +64,7 @@ type Stream = {
   isEnded: boolean
 }
 
-type Log = { error(details: object, message: string): void }
-
-export function feedStreams(db: Reader, log: Log, heartbeatMs: number): FeedStreams {
+export function feedStreams(db: Reader, log: ErrorLog, heartbeatMs: number): FeedStreams {
   const streams = new Set<Stream>()
   const feed: Feed = { db, streams, shown: undefined }
   let isRunning = false

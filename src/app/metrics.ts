@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 export type Metrics = {
   readonly contentType: string
   /** Counts a request when its reply is sent; `operation` is the id of an endpoint, or `none`. */
-  count(operation: string, status: number, seconds: number): void
+  countRequest(operation: string, status: number, seconds: number): void
   /** Counts an event of the security log by its name. */
   countSecurityEvent(name: string): void
   /** Counts requests that the log of requests has dropped, because its queue was full or a write failed. */
@@ -63,7 +63,7 @@ export function createMetrics({ includesProcess, securityEvents = [] }: Options 
   }
   return {
     contentType: registry.contentType,
-    count(operation, status, seconds) {
+    countRequest(operation, status, seconds) {
       const series = seriesOf(operation, Math.floor(status / 100))
       series.count++
       series.sum += seconds
@@ -74,7 +74,7 @@ export function createMetrics({ includesProcess, securityEvents = [] }: Options 
     countDroppedLogEntries: (requests) => dropped.inc(requests),
     countDroppedSecurityEntries: (entries) => droppedSecurity.inc(entries),
     async text() {
-      const series = [...operations.values()].flatMap((each) => Object.values(each))
+      const series = [...operations.values()].flatMap((byStatus) => Object.values(byStatus))
       return `${requestSeconds(series)}\n${await registry.metrics()}`
     },
   }

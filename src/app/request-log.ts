@@ -73,7 +73,7 @@ export function createRequestLog({ db, keepsBodies, onDropped, onError }: Option
       if (isStopped) return
     }
   }
-  // Requests that arrive during a write wait for the next timer, unless they fill a batch: small batches cost more a request.
+  // Requests that arrive during a write wait for the next timer, unless they fill a batch: a request costs more in a small batch.
   const writeQueued = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

@@ -14,8 +14,8 @@ import { type Running, startApp } from './start.ts'
 const STOP_MAX_MS = 45_000
 
 /**
- * Starts a sandbox, moves its clock to `clock` if that is set, and reports to the program its URL and its token, or why
- * it did not start.
+ * Starts a sandbox, and moves its clock to `clock` if that is set. Sends the program the URL and the token of the sandbox,
+ * or the reason why the sandbox did not start.
  */
 export function runSandbox(clock: string | undefined): void {
   const directory = createTemporaryDirectory()
@@ -42,7 +42,7 @@ export function runSandbox(clock: string | undefined): void {
     })
     if (clock !== undefined) await moveClock(running, clock)
     report({ url: running.listensAt, token: SEED.personalToken })
-    // The program may have ended before this process listened for its end.
+    // The program may have ended before this process listened for the event `disconnect`.
     if (!process.connected) end(0)
   })
   reported.catch((error: Error) => {
@@ -53,11 +53,11 @@ export function runSandbox(clock: string | undefined): void {
   })
 }
 
-/** Creates the directory of the data; undefined when the settings name a directory or a database. */
+/** Creates a temporary data directory. Returns undefined when the environment names a data directory or a database. */
 async function createTemporaryDirectory(): Promise<string | undefined> {
   if (process.env['DATABASE_URL'] || process.env['GODWIT_DATA_DIR']) return undefined
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-'))
-  // When the service runs as root, the account of the database must be able to pass through.
+  // When the service runs as root, the account of the database must be able to enter the data directory below this one.
   if (process.getuid?.() === 0) await fs.chmod(directory, 0o711)
   return directory
 }

@@ -2,6 +2,7 @@
 // can cause failures without logging in, so at most `FAILURES_MAX` of them are stored in a minute. Standard output has all.
 
 import type { Database } from '../kernel/database/db.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { SecurityEvent } from '../kernel/security-event.ts'
 import { endOf, MINUTE, timer } from '../kernel/timer.ts'
 import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../operators/index.ts'
@@ -76,7 +77,7 @@ function createFailureLimit() {
   let until: Temporal.Instant | undefined
   let count = 0
   return (at: Temporal.Instant): boolean => {
-    if (until === undefined || Temporal.Instant.compare(until, at) <= 0) {
+    if (until === undefined || !isAfter(until, at)) {
       until = endOf(storedFailures, at)
       count = 0
     }

@@ -17,12 +17,12 @@ import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { bannerOf } from './banner.ts'
 import { type Config, settingsOf } from './config.ts'
 import { endpoints, eventKinds, securityEventKinds, sweeps } from './declarations.ts'
+import { errorFields } from './error-log.ts'
 import { approvalCache } from './http/approval-cache.ts'
 import { authentication } from './http/authentication.ts'
 import { type App, randomIn } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
-import { errorFields } from './http/errors.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
 import { listen, listenForMonitoring } from './http/listen.ts'
@@ -61,8 +61,8 @@ export type Running = {
 const STANDARD_OUTPUT = 1
 
 /**
- * Resolves when the service accepts requests. Throws a ConfigError when the operator has to correct the configuration; what
- * was started by then is stopped.
+ * Resolves when the service accepts requests. Throws a ConfigError when the operator has to correct the configuration. A
+ * failed start stops everything that it has started.
  */
 export async function startApp(config: Config): Promise<Running> {
   await using started = new AsyncDisposableStack()
@@ -235,7 +235,7 @@ function requestLogOf(
 
 type ServedApp = App & Required<Pick<App, 'metrics'>>
 
-/** Listens for requests, and for requests of monitoring where an admin port is configured. Returns the URL of the former. */
+/** Opens the port of the API and, when an admin port is configured, the port of monitoring. Returns the URL of the API. */
 async function startServer(
   service: ServedApp,
   config: Config,
@@ -255,10 +255,10 @@ async function startServer(
 }
 
 function rateLimitsOf(config: Config): RateLimits {
-  const { rateLimitPerSecond = Infinity, addressRateLimitPerSecond: address = Infinity } = config
-  if (rateLimitPerSecond === Infinity && address === Infinity) return noLimits
-  const [user, application] = [rateLimitPerSecond, rateLimitPerSecond]
-  return rateLimits({ perSecond: { address, user, application } })
+  const { rateLimitPerSecond: owner = Infinity, addressRateLimitPerSecond: address = Infinity } =
+    config
+  if (owner === Infinity && address === Infinity) return noLimits
+  return rateLimits({ perSecond: { address, user: owner, application: owner } })
 }
 
 /**

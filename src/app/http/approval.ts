@@ -24,8 +24,8 @@ import { type ApprovalCache, factorStateOf } from './approval-cache.ts'
 import { pathOf } from './headers.ts'
 
 /**
- * How a request is approved, and so how its use case may run. `checkedInTransaction`: by a token, by factors that have
- * not changed or by a resource that needs no approval at present.
+ * How a request is approved, which decides how its use case may run. `checkedInTransaction` means that the use case begins with
+ * a check: of a token, of factors that must not have changed, or of a resource that needs no approval at present.
  */
 export type Approval = {
   readonly kind: 'notNeeded' | 'checkedInTransaction' | 'alreadyUsed'

@@ -10,6 +10,7 @@ import type { Outside } from '../../kernel/outside.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { ReceivedFile } from '../../kernel/uploads.ts'
 import type { OpenBody, OpenedBody } from '../../security/index.ts'
+import type { ErrorLog } from '../error-log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -33,7 +34,7 @@ export type App = {
   readonly approvalCache: ApprovalCache
   /** Opens request bodies that were encrypted for this service. */
   readonly openBody: OpenBody
-  readonly log: { error(details: object, message: string): void }
+  readonly log: ErrorLog
   readonly securityLog: SecurityLog
   /** Stores the security log for the console; in live mode only. */
   readonly securityStore?: SecurityStore

@@ -6,14 +6,12 @@ import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { securityEventOf } from '../../kernel/security-event.ts'
 import { OauthFailure } from '../../users/index.ts'
+import { type ErrorLog, errorFields } from '../error-log.ts'
 import type { SecurityLog } from '../security-log.ts'
 import { NotJson } from './body/parse-body.ts'
 import { BodyRefused } from './body/read-body.ts'
+import { errorBody } from './error-body.ts'
 import { pathOf } from './headers.ts'
-
-const errorBody = (code: string, message: string) => ({
-  errors: [{ arguments: [], code, message }],
-})
 
 export const UnknownRoute = {
   code: 'not.found',
@@ -48,7 +46,7 @@ function retryAfterOf(status: number): Readonly<Record<string, string>> {
 
 /** For a URL that the router cannot parse. Such a request has no handler. */
 export function sendBadUrl(reply: FastifyReply): void {
-  void reply.code(400).send(errorBody(BadUrl.code, BadUrl.message))
+  void reply.code(400).send(errorBody(BadUrl))
 }
 
 /** Whether the request lacks the header Host, which HTTP/1.1 requires (RFC 9112 section 3.2). */
@@ -57,7 +55,7 @@ export function isWithoutHost({ headers, raw }: FastifyRequest): boolean {
 }
 
 export function sendHostMissing(reply: FastifyReply): void {
-  void reply.code(400).send(errorBody(HostMissing.code, HostMissing.message))
+  void reply.code(400).send(errorBody(HostMissing))
 }
 
 /**
@@ -75,7 +73,7 @@ export function allowedMethodsOf(server: FastifyInstance): AllowedMethods {
   server.addHook('onRoute', ({ method, url }) => {
     const route = routes.get(url) ?? { path: patternOf(url), methods: new Set() }
     routes.set(url, route)
-    for (const each of [method].flat()) route.methods.add(each)
+    for (const name of [method].flat()) route.methods.add(name)
   })
   return (path) => {
     const found = [...routes.values()].filter((route) => route.path.test(path))
@@ -97,21 +95,19 @@ export function sendUnknownRoute(
 ): object {
   const allow = allowedMethods(pathOf(request))
   if (allow === undefined) {
-    const body = errorBody(UnknownRoute.code, UnknownRoute.message)
+    const body = errorBody(UnknownRoute)
     void reply.code(404).send(body)
     return body
   }
   const message = `This path has no ${request.method} operation. Use ${allow}.`
-  const body = errorBody(MethodNotAllowed.code, message)
+  const body = errorBody({ ...MethodNotAllowed, message })
   void reply.code(405).header('allow', allow).send(body)
   return body
 }
 
-type Log = { error(details: object, message: string): void }
-
 export function installErrorHandler(
   server: FastifyInstance,
-  log: Log,
+  log: ErrorLog,
   securityLog: SecurityLog,
 ): void {
   server.setErrorHandler((error, request, reply) => {
@@ -134,10 +130,7 @@ function sendDeclared(error: unknown, reply: FastifyReply): FastifyReply | undef
   }
   if (error instanceof BodyRefused) {
     const { status, reason } = error
-    return reply
-      .code(status)
-      .headers(retryAfterOf(status))
-      .send(errorBody(reason.code, reason.message))
+    return reply.code(status).headers(retryAfterOf(status)).send(errorBody(reason))
   }
   return undefined
 }
@@ -146,33 +139,19 @@ function sendUnforeseen(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  log: Log,
+  log: ErrorLog,
 ): FastifyReply {
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
   // Any other error with a status below 500 is from Fastify.
   if (statusCode >= 400 && statusCode < 500)
-    return reply.code(statusCode).send(errorBody(NotJson.code, (error as Error).message))
+    return reply
+      .code(statusCode)
+      .send(errorBody({ code: NotJson.code, message: (error as Error).message }))
   const { traceId, routeOptions } = request
   if (isDatabaseUnreachable(error)) {
     log.error({ traceId, route: routeOptions.url, code }, 'the database is unreachable')
-    return reply
-      .code(503)
-      .headers(retryAfterOf(503))
-      .send(errorBody(DatabaseUnreachable.code, DatabaseUnreachable.message))
+    return reply.code(503).headers(retryAfterOf(503)).send(errorBody(DatabaseUnreachable))
   }
   log.error({ bug: errorFields(error), traceId, route: routeOptions.url }, 'a bug')
-  return reply.code(500).send(errorBody(Internal.code, Internal.message))
-}
-
-/**
- * The fields of an error that may be logged. The detail and the parameters of a database error contain rows with
- * people's data, so they are left out.
- */
-export function errorFields(error: unknown): object {
-  const { name, message, stack, cause, code, constraint, table } = error as Error & {
-    code?: string
-    constraint?: string
-    table?: string
-  }
-  return { name, message, code, constraint, table, stack, cause: cause && errorFields(cause) }
+  return reply.code(500).send(errorBody(Internal))
 }

@@ -135,15 +135,17 @@ function documentRepliesOf(dialect: Dialect | undefined) {
     if (created !== undefined) return created
     document ??= documentOf(mode, dialect)
     if (replies.size >= REPLIES_MAX) replies.clear()
-    const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
+    const reply = readyReply([document(baseUrl)], (item) => JSON.stringify(item))
     replies.set(baseUrl, reply)
     return reply
   }
 }
 
 function documentOf(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DocumentFor {
-  const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
-  const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
+  const endpoints = everyEndpoint.map((endpoint) =>
+    dialect ? endpointInDialect(endpoint, dialect) : endpoint,
+  )
+  const events = eventKinds.map((kind) => (dialect ? eventKindInDialect(kind, dialect) : kind))
   return openApi(endpoints, { mode, events })
 }
 
@@ -201,17 +203,18 @@ type OpenOperationsApp = {
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     const seconds = (performance.now() - request.startedMs) / 1000
-    metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
+    metrics.countRequest(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
   })
 }
 
 export function mountOpenOperations(
   server: FastifyInstance,
-  { metrics, ...rest }: OpenOperationsApp,
+  { reader, mode, baseUrl, dialect, metrics }: OpenOperationsApp,
 ): void {
-  for (const endpoint of openOperations(metrics, rest.dialect))
-    if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(server, endpoint, rest)
+  for (const endpoint of openOperations(metrics, dialect))
+    if (mode === 'sandbox' || !endpoint.sandboxOnly)
+      mountOpen(server, endpoint, { reader, mode, baseUrl })
   const docsScript = docsScriptLoader()
   server.get(SCRIPT_PATH, async (_request, reply) =>
     reply

@@ -27,6 +27,7 @@ type OpenApiOptions = {
 /** Returns the document for the URL at which the service is reached, without a slash at the end. */
 export type DocumentFor = (baseUrl: string) => object
 
+/** The version in package.json; `src/app/test/openapi.test.ts` compares them. */
 const VERSION = '0.1.0'
 
 const ABOUT = `Quotes, recipients, transfers, balances and webhooks behind one HTTP/JSON API.
@@ -254,7 +255,10 @@ function bodyOf(endpoint: Endpoint, body: TSchema, registry: Components): Shape 
     // An absent body is read as an object without fields.
     required: type === 'array' || required.length > 0,
     content: Object.fromEntries(
-      types.map((each) => [each, each === JOSE_TYPE ? encryptedBody(registry) : content]),
+      types.map((mediaType) => [
+        mediaType,
+        mediaType === JOSE_TYPE ? encryptedBody(registry) : content,
+      ]),
     ),
   }
 }

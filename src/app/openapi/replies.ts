@@ -9,6 +9,7 @@ import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
 import { UnsupportedContentType } from '../http/body/parse-body.ts'
 import { NoRoom, TooLarge, TooManyUnfinished } from '../http/body/read-body.ts'
 import { uploadErrors } from '../http/body/read-upload.ts'
+import { errorBody } from '../http/error-body.ts'
 import { DatabaseUnreachable, Internal } from '../http/errors.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { requestTimeout } from '../http/limits/connections.ts'
@@ -23,10 +24,6 @@ import { JSON_TYPE, type Shape } from './shapes.ts'
 import { approvalHeaders, successOf } from './success-reply.ts'
 
 type ErrorExample = Pick<ErrorKind, 'code' | 'message' | 'path'>
-
-const errorBody = ({ code, message, path }: ErrorExample) => ({
-  errors: [{ arguments: [], code, message, ...(path && { path }) }],
-})
 
 /** The schemas that the replies of errors refer to. */
 export const commonSchemas: Readonly<Record<string, Shape>> = {

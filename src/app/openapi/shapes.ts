@@ -122,7 +122,8 @@ export function exampleOf(schema: unknown): unknown {
   if ('const' in shape) return shape['const']
   if ('default' in shape) return shape['default']
   const choices = (shape['anyOf'] ?? shape['oneOf']) as readonly Shape[] | undefined
-  if (choices !== undefined) return exampleOf(choices.find((each) => each['type'] !== 'null') ?? {})
+  if (choices !== undefined)
+    return exampleOf(choices.find((choice) => choice['type'] !== 'null') ?? {})
   const combined = shape['allOf'] as readonly Shape[] | undefined
   if (combined !== undefined) return Object.assign({}, ...combined.map(exampleOf))
   return exampleOfType(shape)

@@ -32,9 +32,9 @@ describe('app.metrics in live mode', () => {
 
   it('200 at ADMIN_PORT with request metrics and the metrics of the Node process; 404 for an operation of the API', async () => {
     const metrics = createMetrics({ includesProcess: true })
-    metrics.count('transfers.create', 201, 0.004)
-    metrics.count('transfers.create', 200, 0.005)
-    metrics.count('transfers.create', 200, 11)
+    metrics.countRequest('transfers.create', 201, 0.004)
+    metrics.countRequest('transfers.create', 200, 0.005)
+    metrics.countRequest('transfers.create', 200, 11)
     const admin = serveMetrics(metrics)
     const reply = await admin.inject('/metrics')
     expect(reply.statusCode).toBe(200)

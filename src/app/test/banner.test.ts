@@ -11,7 +11,7 @@ const banner = (now: string) =>
 
 it('the banner shows the sandbox clock when it was moved', () => {
   expect(banner('2026-03-01T00:00:00Z')).toContain(
-    '  Clock 2026-03-01T00:00:00Z, moved forward from the real 2026-01-05T10:00:00Z\n',
+    '  Clock    2026-03-01T00:00:00Z, moved forward from the real 2026-01-05T10:00:00Z\n',
   )
 })
 

@@ -2,14 +2,12 @@
 
 import type { Database } from '../../kernel/database/db.ts'
 import { ecbRates, importRates } from '../../quotes/index.ts'
-import { errorFields } from '../http/errors.ts'
+import { type ErrorLog, errorFields } from '../error-log.ts'
 
 const IMPORT_INTERVAL_MS = 60 * 60 * 1000
 
-type Log = { error(details: object, message: string): void }
-
 /** Imports the daily rates of `urlOrFile`. A failure is logged, and the rates imported before stay in force. */
-export function followRates(db: Database, urlOrFile: string, log: Log): { stop(): void } {
+export function followRates(db: Database, urlOrFile: string, log: ErrorLog): { stop(): void } {
   const importLatest = () => {
     importRates(db, ecbRates(urlOrFile)).catch((error: unknown) =>
       log.error({ bug: errorFields(error), source: urlOrFile }, 'importing exchange rates failed'),

@@ -13,7 +13,7 @@ import {
   type SweepKey,
 } from '../../kernel/sweep.ts'
 import { isTryLater } from '../../kernel/try-later.ts'
-import { errorFields } from '../http/errors.ts'
+import { type ErrorLog, errorFields } from '../error-log.ts'
 import { type Clock, realNow } from './clock.ts'
 
 export type WorkerContext = {
@@ -21,7 +21,7 @@ export type WorkerContext = {
   readonly clock: Clock
   readonly sweeps: readonly DeclaredSweep[]
   readonly sweepContext: SweepContext
-  readonly log: { error(details: object, message: string): void }
+  readonly log: ErrorLog
 }
 
 const POLL_MS = 500

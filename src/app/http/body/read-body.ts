@@ -207,8 +207,8 @@ function unfinishedBodies() {
   let timer: NodeJS.Timeout | undefined
   const checkTimes = () => {
     const nowMs = performance.now()
-    for (const each of bodies)
-      if (each.untilMs <= nowMs) each.refuse(new BodyRefused(408, requestTimeout(each.limitMs)))
+    for (const { untilMs, limitMs, refuse } of bodies)
+      if (untilMs <= nowMs) refuse(new BodyRefused(408, requestTimeout(limitMs)))
     if (bodies.size > 0) return
     clearInterval(timer)
     timer = undefined

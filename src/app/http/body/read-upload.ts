@@ -173,6 +173,7 @@ function openParser(contentType: string, filesMax: number): FormParser | undefin
         fields: UPLOAD_FIELDS_MAX,
         files: filesMax,
         // One part more than allowed, so that the parser reports the limit of files or of fields, which have their own messages.
+        // The name is in brackets, as in `readMultipart`.
         ['parts']: UPLOAD_FIELDS_MAX + filesMax + 1,
         fieldNameSize: FIELD_NAME_LENGTH_MAX,
         fieldSize: FIELD_BYTES_MAX,

@@ -40,7 +40,7 @@ export function rulesOf(schema: unknown, dialect: Dialect, about: string): Rules
   if (schema === null || typeof schema !== 'object') return undefined
   const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => {
     const list = (schema as Schema)[keyword]
-    return Array.isArray(list) ? list.map((each) => rulesOf(each, dialect, about)) : []
+    return Array.isArray(list) ? list.map((branch) => rulesOf(branch, dialect, about)) : []
   })
   return mergeRules([ownRules(schema as Schema, dialect, about), ...branches])
 }
@@ -50,7 +50,7 @@ function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | unde
   const fields = fieldsOf((properties ?? {}) as Schema, dialect, about)
   const itemRules = Array.isArray(items) ? undefined : rulesOf(items, dialect, about)
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as Schema)]
-  const entries = mergeRules(others.map((each) => rulesOf(each, dialect, about)))
+  const entries = mergeRules(others.map((other) => rulesOf(other, dialect, about)))
   const option = schema['dialectOption']
   const options: ReadonlySet<unknown> = dialect.options
   const hasOption = options.has(option)
@@ -236,9 +236,9 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
   const translated = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === 'properties') return [keyword, mapFields(value as Schema, nameInDialect, inner)]
     if (keyword === 'required') return [keyword, (value as string[]).map(nameInDialect)]
-    if (LISTS.has(keyword))
-      return [keyword, (value as unknown[]).map((each) => withoutWrapper(each, rules))]
-    if (VALUES.has(keyword)) return [keyword, withoutWrapper(value, rules)]
+    if (VALUE_LIST_KEYWORDS.has(keyword))
+      return [keyword, (value as unknown[]).map((item) => withoutWrapper(item, rules))]
+    if (VALUE_KEYWORDS.has(keyword)) return [keyword, withoutWrapper(value, rules)]
     return [keyword, inner(value)]
   })
   const shape = Object.fromEntries(translated)
@@ -249,9 +249,9 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
 }
 
 /** Keywords of a schema whose value is a list of values of a request or a reply. */
-const LISTS = new Set(['enum', 'examples'])
+const VALUE_LIST_KEYWORDS = new Set(['enum', 'examples'])
 /** Keywords of a schema whose value is one value of a request or a reply. */
-const VALUES = new Set(['const', 'default'])
+const VALUE_KEYWORDS = new Set(['const', 'default'])
 
 /** Translates a value that the schema contains, such as an example, without the wrapper. */
 function withoutWrapper(value: unknown, rules: Rules | undefined): unknown {

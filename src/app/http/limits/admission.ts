@@ -46,8 +46,8 @@ const SHARE_OF_NEW_WORK = 0.5
 
 const defaults: Options = {
   targetMs: 200,
-  // More than a batch of writes (64), so that PostgreSQL always has work. Half of it, 128 quotes, is what one client
-  // may send together after a pause, however slow the machine is.
+  // More than a batch of writes (64 requests), so that PostgreSQL always has work. New quotes get half of this number
+  // (`SHARE_OF_NEW_WORK`): after a pause, a client may send 128 of them together, however slow the machine is.
   inProgressMin: 256,
   inProgressMax: 1024,
   initialPerSecond: 2000,

@@ -13,25 +13,26 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { countsByKey } from '../../../kernel/counts.ts'
+import { errorBody } from '../error-body.ts'
 import { addressKey, checkIntervalMs, isTrusted, type RequestLimits } from './request-limits.ts'
 
 /** The text of a reply that is written to a socket without Fastify. */
 type RawReply = (
   status: number,
   error: { readonly code: string; readonly message: string },
-  headers?: Readonly<Record<string, string>>,
+  extraHeaders?: Readonly<Record<string, string>>,
 ) => string
 
 /** `headersNow` returns the headers of the next reply, because each reply has another trace id. */
 export function rawReplies(headersNow: () => Readonly<Record<string, string>>): RawReply {
-  return (status, { code, message }, more = {}) => {
-    const body = JSON.stringify({ errors: [{ arguments: [], code, message }] })
+  return (status, error, extraHeaders = {}) => {
+    const body = JSON.stringify(errorBody(error))
     const headers = {
       ...headersNow(),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
-      ...more,
+      ...extraHeaders,
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
@@ -181,9 +182,9 @@ function refuseUnparsed(
 }
 
 /**
- * Whether the client would misread a reply to malformed bytes that follow a request. While the request is in progress,
- * the client would take it for the reply to the request, or it would be written into the middle of that reply. A
- * request whose own body is malformed may get the reply if no reply to the request has begun.
+ * Whether the client would misread a reply to malformed bytes that follow a request. While that request is in progress, the
+ * client would take the bytes of such a reply for the reply to the request, or for a section of it. A request whose own body
+ * is malformed may get the reply if no reply to the request has begun.
  */
 function wouldBeMisread(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return false

@@ -1,5 +1,5 @@
-// Limits of the time and the resources that a client may use before it is authenticated (D115). Without them a client
-// that sends its body a byte at a time keeps a connection and its memory for ever.
+// Limits of the time and the resources that a client may use before it is authenticated (D115). Without these
+// limits a client that sends its body a byte at a time would keep a connection and memory for ever.
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -62,12 +62,12 @@ const PREFIX_BITS_MAX = { ipv4: 32, ipv6: 128 } as const
 /** Addresses and networks such as `10.0.0.0/8, ::1`; undefined when one of them cannot be read. */
 export function parseProxies(text: string): BlockList | undefined {
   const list = new BlockList()
-  for (const each of text.split(',').map((entry) => entry.trim())) {
-    const [address = '', prefix, more] = each.split('/')
+  for (const entry of text.split(',')) {
+    const [address = '', prefix, excess] = entry.trim().split('/')
     const family = familyOf(address)
     const bits = prefix === undefined ? undefined : Number(prefix)
     const isPrefix = prefix === undefined || /^\d{1,3}$/.test(prefix)
-    if (family === undefined || !isPrefix || more !== undefined) return undefined
+    if (family === undefined || !isPrefix || excess !== undefined) return undefined
     if (bits === undefined) list.addAddress(address, family)
     else if (bits > PREFIX_BITS_MAX[family]) return undefined
     else list.addSubnet(address, bits, family)

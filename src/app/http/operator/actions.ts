@@ -33,7 +33,7 @@ export function commandsOf(names: readonly ActionName[]): ReadonlyMap<string, Co
 }
 
 function commandOf(name: ActionName): Command {
-  const found = commands.find((each) => each.name === name)
+  const found = commands.find((command) => command.name === name)
   if (found === undefined) throw new Error(`there is no command ${name}`)
   return found
 }

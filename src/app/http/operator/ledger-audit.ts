@@ -2,6 +2,7 @@
 // result of the latest audit instead of waiting for the next.
 
 import type { Database } from '../../../kernel/database/db.ts'
+import { isAfter } from '../../../kernel/instant.ts'
 import { endOf, MINUTE, timer } from '../../../kernel/timer.ts'
 import { auditLedger } from '../../../ledger/index.ts'
 import { AUDIT_MS_MAX } from '../../operator/audit.ts'
@@ -46,8 +47,7 @@ export function ledgerAudits(
   return (now) => {
     const endedAt = latest?.endedAt
     const isOld =
-      endedAt !== undefined &&
-      Temporal.Instant.compare(endOf(auditShown, Temporal.Instant.from(endedAt)), now) <= 0
+      endedAt !== undefined && !isAfter(endOf(auditShown, Temporal.Instant.from(endedAt)), now)
     if (latest === undefined || isOld) {
       const startedAt = now.toString()
       latest = { state: 'running', startedAt, findings: [] }

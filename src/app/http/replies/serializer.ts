@@ -61,7 +61,7 @@ export function inDeclaredOrder(shape: object): object {
  */
 function isPlain({ type, format, enum: values }: Shape): boolean {
   const isListed =
-    Array.isArray(values) && values.every((each) => JSON.stringify(each) === `"${each}"`)
+    Array.isArray(values) && values.every((value) => JSON.stringify(value) === `"${value}"`)
   return type === 'string' && (format === 'uuid' || isListed)
 }
 

@@ -1,0 +1,12 @@
+// The body of a reply with one error that has no arguments. `Refusal` makes the bodies of all other refusals.
+
+type DeclaredError = {
+  readonly code: string
+  readonly message: string
+  /** The field that is wrong. */
+  readonly path?: string | undefined
+}
+
+export const errorBody = ({ code, message, path }: DeclaredError) => ({
+  errors: [{ arguments: [], code, message, ...(path && { path }) }],
+})
