@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { HasRequestLog } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
+import { ClockOffsetContext, useLoadedClockOffsetMs } from '../sandbox-clock.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import './shell.css'
@@ -10,22 +11,25 @@ import './shell.css'
 /** The frame of every page. */
 export function Shell() {
   const feed = useFollowedFeed()
+  const clockOffsetMs = useLoadedClockOffsetMs()
   useKeptFocus()
   return (
     <LiveFeedContext value={feed}>
-      <HasRequestLog value={true}>
-        <div className="shell">
-          <a className="skip-link visually-hidden" href="#content">
-            Skip to content
-          </a>
-          <Sidebar />
-          <main className="shell-content" id="content" tabIndex={-1}>
-            <Suspense fallback={<Loading label="Loading the page" />}>
-              <Outlet />
-            </Suspense>
-          </main>
-        </div>
-      </HasRequestLog>
+      <ClockOffsetContext value={clockOffsetMs}>
+        <HasRequestLog value={true}>
+          <div className="shell">
+            <a className="skip-link visually-hidden" href="#content">
+              Skip to content
+            </a>
+            <Sidebar />
+            <main className="shell-content" id="content" tabIndex={-1}>
+              <Suspense fallback={<Loading label="Loading the page" />}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
+        </HasRequestLog>
+      </ClockOffsetContext>
     </LiveFeedContext>
   )
 }
