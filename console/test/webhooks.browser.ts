@@ -1,5 +1,6 @@
 // Webhooks: subscriptions and the check of signatures.
 
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
@@ -32,23 +33,42 @@ it('a subscription is created after a test message, listed, and deleted after a 
   await expect.poll(() => page.getByRole('link', { name: 'Created here' }).count()).toBe(0)
 })
 
+/** The description and the message of a field. */
+async function descriptionOf(page: Page, label: string): Promise<string> {
+  const field = page.getByLabel(label, { exact: true })
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()))
+  return texts.join(' ')
+}
+
 it.each([
-  ['is not a URL', (): string => 'nowhere'],
-  ['answers with an error', (): string => receiver.url],
-] as const)('an address that %s is refused at its field, with code and trace id', async (_, to) => {
-  receiver.status = 500
+  ['is not a URL', (): string => 'nowhere', 'The callback URL is not a URL.'],
+  [
+    'answers with an error',
+    (): string => receiver.url,
+    'Callback endpoint did not respond successfully',
+  ],
+] as const)(
+  'an address that %s is refused at its field, and the notice has the code and the trace id',
+  async (_, to, message) => {
+    receiver.status = 500
+    const page = await open('/webhooks')
+    await subscribe(page, 'Refused', to())
+    expect(await descriptionOf(page, 'URL')).toContain(message)
+    expect(await page.getByRole('alert').innerText()).toMatch(/INVALID_CALLBACK_URL\s+Trace id/)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.getByRole('link', { name: 'Refused' }).count()).toBe(0)
+  },
+)
+
+it('a subscription without a name and a URL is refused with a message at each of the two fields', async () => {
   const page = await open('/webhooks')
-  await subscribe(page, 'Refused', to())
-  await page.getByRole('alert').getByText('Trace id').waitFor()
-  const field = page.getByLabel('URL', { exact: true })
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
-  const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
-  const descriptions = await Promise.all(
-    described.map((id) => page.locator(`[id="${id}"]`).innerText()),
-  )
-  expect(descriptions.join(' ')).toContain('INVALID_CALLBACK_URL')
-  expect(await violationsOf(page)).toEqual([])
-  expect(await page.getByRole('link', { name: 'Refused' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  expect(await descriptionOf(page, 'Name')).toContain('size must be between 1 and 255')
+  expect(await descriptionOf(page, 'URL')).toContain('size must be between 1 and 2048')
+  await page.getByRole('alert').getByText('Correct the marked fields.').waitFor()
+  await screenshot(page, 'webhooks-empty-fields')
 })
 
 it('only the versions of the chosen event are offered, and the newest is selected', async () => {

@@ -6,12 +6,15 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
-import { errorAt } from '../../field-errors.ts'
+import { messageAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { profileEvents } from './events.ts'
 import './webhooks.css'
 
 const [firstEvent] = profileEvents
+
+/** The paths of the fields in the request. Each field of the form shows the messages about its path. */
+const FIELDS = ['name', 'delivery.url', 'trigger_on', 'delivery.version']
 
 /** Creates a subscription. The service first sends a test message to the URL, so a wrong URL is refused at once. */
 export function CreateSubscription() {
@@ -49,6 +52,7 @@ export function CreateSubscription() {
     <Panel title="Create a subscription">
       <form
         className="stack"
+        noValidate
         onSubmit={(submitted) => {
           submitted.preventDefault()
           if (!create.isPending) create.mutate({ name, url: url.trim() })
@@ -56,8 +60,7 @@ export function CreateSubscription() {
       >
         <div className="columns webhooks-fields">
           <Field
-            error={errorAt(create.error, 'name')}
-            isRequired
+            error={messageAt(create.error, 'name', 'Name')}
             label="Name"
             onChange={setName}
             placeholder="A name for your list"
@@ -65,22 +68,21 @@ export function CreateSubscription() {
           />
           <Field
             description="The URL must answer a test message with 2xx before the subscription is created."
-            error={errorAt(create.error, 'delivery.url')}
-            isRequired
+            error={messageAt(create.error, 'delivery.url', 'URL')}
             label="URL"
             onChange={setUrl}
             placeholder="http://127.0.0.1:9000/hook"
             value={url}
           />
           <SelectField
-            error={errorAt(create.error, 'trigger_on')}
+            error={messageAt(create.error, 'trigger_on', 'Event')}
             label="Event"
             onChange={setEventName}
             options={profileEvents.map((each) => ({ value: each.name, label: each.name }))}
             value={eventName}
           />
           <SelectField
-            error={errorAt(create.error, 'delivery.version')}
+            error={messageAt(create.error, 'delivery.version', 'Version of the message')}
             label="Version of the message"
             onChange={setChosenVersion}
             options={(event?.versions ?? []).map((each) => ({ value: each, label: each }))}
@@ -88,7 +90,7 @@ export function CreateSubscription() {
           />
         </div>
         <p className="muted">{event?.summary}</p>
-        {create.error && <ErrorNotice error={create.error} />}
+        {create.error && <ErrorNotice error={create.error} fields={FIELDS} />}
         {createInbox.error && <ErrorNotice error={createInbox.error} />}
         <div className="row">
           <Button isPending={create.isPending} kind="primary" type="submit">
