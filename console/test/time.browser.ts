@@ -67,6 +67,7 @@ it('the clock moves to the next timer, which is then no longer listed at that ti
   const next = await due.getAttribute('datetime')
   await page.getByRole('button', { name: 'To the next timer' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('Work that follows from this work').waitFor()
   await dialog.getByRole('button', { name: 'Move the clock' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   const listed = page.getByRole('table').locator(`time[datetime="${next}"]`)

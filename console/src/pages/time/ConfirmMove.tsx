@@ -8,20 +8,20 @@ import { Time } from '../../components/Time.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { DueWorkTable } from './DueWorkTable.tsx'
 import { MoveProgress } from './MoveProgress.tsx'
-import type { Move } from './move-clock.ts'
+import type { Progress } from './move-clock.ts'
 
 type Props = {
   /** The time to which the clock moves; undefined while no time is chosen. */
   readonly to: string | undefined
   /** The move that was started since the dialog was opened. */
-  readonly move: UseMutationResult<Move, Error, string>
-  /** The latest step of the move. */
-  readonly step: Move | undefined
+  readonly move: UseMutationResult<Progress, Error, string>
+  /** The progress of the move; undefined before the end of its first step. */
+  readonly progress: Progress | undefined
   readonly onClose: () => void
 }
 
 /** Shows the work that becomes due until `to`, and moves the clock there. */
-export function ConfirmMove({ to, move, step, onClose }: Props) {
+export function ConfirmMove({ to, move, progress, onClose }: Props) {
   const { godwit } = useWorkspace()
   const preview = useQuery({
     queryKey: ['due-work-until', to],
@@ -45,8 +45,14 @@ export function ConfirmMove({ to, move, step, onClose }: Props) {
                 empty={<p className="muted">No timer is due until then.</p>}
                 work={work}
               />
+              {work.length > 0 && (
+                <p className="muted">
+                  Work that follows from this work, such as sending its webhooks, is done and
+                  counted too.
+                </p>
+              )}
               <p aria-live="polite">
-                <MoveProgress isMoving={move.isPending} move={step} />
+                <MoveProgress isMoving={move.isPending} progress={progress} />
               </p>
               {move.error && <ErrorNotice error={move.error} />}
               <Button isPending={move.isPending} kind="primary" onPress={() => move.mutate(to)}>

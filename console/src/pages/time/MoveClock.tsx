@@ -26,7 +26,7 @@ type Props = {
 
 /** Chooses a time; the clock moves after a confirmation that shows what will happen. */
 export function MoveClock({ next }: Props) {
-  const { to, step, move, choose, close } = useMove()
+  const { to, progress, move, choose, close } = useMove()
   const { isPending: isMoving } = move
   return (
     <Panel title="Move the clock forward">
@@ -46,10 +46,10 @@ export function MoveClock({ next }: Props) {
       <Durations isDisabled={isMoving} onChoose={choose} />
       <ChosenTime isDisabled={isMoving} onChoose={choose} />
       <p aria-live="polite">
-        <MoveProgress isMoving={isMoving} move={step} />
+        <MoveProgress isMoving={isMoving} progress={progress} />
       </p>
       {to === undefined && move.error && <ErrorNotice error={move.error} />}
-      <ConfirmMove move={move} onClose={close} step={step} to={to} />
+      <ConfirmMove move={move} onClose={close} progress={progress} to={to} />
     </Panel>
   )
 }
@@ -73,7 +73,7 @@ function Durations({ isDisabled, onChoose }: ChoiceProps) {
 }
 
 function ChosenTime({ isDisabled, onChoose }: ChoiceProps) {
-  /** Local time of UTC to the minute, as the input has it. */
+  /** A time in UTC to the minute, in the format of the input, such as `2026-03-01T09:30`. */
   const [time, setTime] = useState('')
   return (
     <form

@@ -3,25 +3,25 @@
 
 import { type Godwit, GodwitError } from '@godwit/sdk'
 
-/** The time that the clock has reached, and the number of due rows that sweeps processed: in a step, or in all steps of a move so far. */
-export type Move = { readonly now: string; readonly ran: number }
+/** The time that the clock has reached, and in `ran` the number of due rows that sweeps processed on the way. */
+export type Progress = { readonly now: string; readonly ran: number }
 
 /** The real time after which a step pauses: a choice of this project. */
 const STEP_SECONDS = 2
 
-/** `onStep` is called after each step except the last, whose result is returned. */
+/** Calls `onProgress` after each step except the last, with the total of all steps so far. Returns the total of all steps. */
 export async function moveClock(
   godwit: Godwit,
   to: string,
-  onStep: (move: Move) => void,
-): Promise<Move> {
+  onProgress: (progress: Progress) => void,
+): Promise<Progress> {
   let ran = 0
   while (true) {
     const step = await moveOneStep(godwit, to)
     ran += step.ran
-    const move = { now: step.now, ran }
-    if (Date.parse(move.now) >= Date.parse(to)) return move
-    onStep(move)
+    const progress = { now: step.now, ran }
+    if (Date.parse(step.now) >= Date.parse(to)) return progress
+    onProgress(progress)
   }
 }
 
@@ -29,7 +29,7 @@ export async function moveClock(
  * When the clock has passed `to` since the user chose it, or since the step before, the clock stays where it is, and the service
  * does the work that is due.
  */
-async function moveOneStep(godwit: Godwit, to: string): Promise<Move> {
+async function moveOneStep(godwit: Godwit, to: string): Promise<Progress> {
   const advance = (body: { to: string } | { seconds: number }) =>
     godwit.simulation.advanceSandboxClock({ body: { ...body, pauseAfterSeconds: STEP_SECONDS } })
   try {
