@@ -199,7 +199,7 @@ it('recipient, amounts, fee, rate and arrival have the same labels before and af
     'Fee (included)',
     'Rate',
     'Recipient gets',
-    'Arrives, if paid now',
+    'Arrives in live mode, if paid now',
   ]
   const shownNames = () => page.locator('.details').first().locator('dt').allInnerTexts()
   await expect.poll(shownNames).toEqual(names)
@@ -228,7 +228,7 @@ it('a moment within an hour of the sandbox clock is shown with seconds, and a la
   const timeOf = (name: string) =>
     page.locator('.details-row').filter({ hasText: name }).locator('time').innerText()
   await expect.poll(() => timeOf('Rate is held until')).toMatch(/ \d\d:\d\d:\d\d$/)
-  expect(await timeOf('Arrives, if paid now')).toMatch(/\d{4}, \d\d:\d\d$/)
+  expect(await timeOf('Arrives in live mode, if paid now')).toMatch(/\d{4}, \d\d:\d\d$/)
 })
 
 it('at 900 px of height the button that leads to the recipient is in view below a quote', async () => {

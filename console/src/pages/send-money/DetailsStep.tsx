@@ -15,7 +15,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
   const { godwit } = useWorkspace()
   // The details for which the form was last loaded.
   const [formDetails, setFormDetails] = useState(draft.details)
-  // SendMoneyPage shows this step only once the draft has a recipient and a quote (`isOpen`).
+  // SendMoneyPage shows this step only once the draft has a recipient and a quote (`canOpen`).
   const transfer = {
     targetAccount: draft.recipientId as number,
     quoteUuid: draft.quoteId as string,
@@ -24,6 +24,7 @@ export function DetailsStep({ draft, update, goTo }: StepProps) {
     queryKey: ['transfer-form', transfer, formDetails],
     queryFn: () =>
       godwit.requirements.getTransferForm({ body: { ...transfer, details: formDetails } }),
+    // The shown form stays until the changed one is loaded.
     placeholderData: (previous) => previous,
     staleTime: Infinity,
   })

@@ -17,7 +17,7 @@ type Props = StepProps & {
   readonly cost: number
 }
 
-/** Pays the transfer from the balance in its currency. Pressing the button again has no second effect: a transfer is paid only once. */
+/** Pays the transfer from the balance in its currency. Pressing the button twice is safe: the service refuses a second payment. */
 export function PayFromBalance({ transfer, cost, draft, update, clear }: Props) {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()

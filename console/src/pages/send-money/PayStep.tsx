@@ -12,7 +12,7 @@ import type { StepProps } from './step-props.ts'
 /** The created transfer, and its payment. */
 export function PayStep(props: StepProps) {
   const { godwit, profile } = useWorkspace()
-  // SendMoneyPage shows this step only once the draft has a transfer (`isOpen`).
+  // SendMoneyPage shows this step only once the draft has a transfer (`canOpen`).
   const transferId = props.draft.transferId as number
   const transfer = useQuery({
     queryKey: ['transfer-with-cost', transferId],

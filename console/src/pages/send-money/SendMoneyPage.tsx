@@ -9,7 +9,7 @@ import { useDraft } from './draft.ts'
 import { PayStep } from './PayStep.tsx'
 import { RecipientStep } from './RecipientStep.tsx'
 import { StepList } from './StepList.tsx'
-import { isOpen, type StepName, steps } from './steps.ts'
+import { canOpen, type StepName, steps } from './steps.ts'
 import { UnpaidTransfer } from './UnpaidTransfer.tsx'
 import './send-money.css'
 
@@ -40,7 +40,7 @@ function SendMoney({ profileId }: { readonly profileId: number }) {
   const [draft, update, clear] = useDraft(profileId)
   const navigate = useNavigate()
   const step = steps.find((each) => each.name === name)
-  if (step === undefined || !isOpen(step.name, draft))
+  if (step === undefined || !canOpen(step.name, draft))
     return (
       <EmptyState title="Nothing was entered for this step yet">
         <Link to="/send-money">Begin with the amount</Link>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Draft } from './draft.ts'
-import { isOpen, type StepName, steps } from './steps.ts'
+import { canOpen, type StepName, steps } from './steps.ts'
 
 type Props = { readonly current: StepName; readonly draft: Draft }
 
@@ -11,7 +11,7 @@ export function StepList({ current, draft }: Props) {
       <ol className="send-steps">
         {steps.map(({ name, path, title }) => (
           <li key={name}>
-            {isOpen(name, draft) ? (
+            {canOpen(name, draft) ? (
               <Link
                 activeOptions={{ exact: true }}
                 aria-current={name === current ? 'step' : undefined}

@@ -15,7 +15,7 @@ type Props = {
 /** Offers a simulated top-up of the missing amount. The service refuses a payment that is tried without the top-up. */
 export function TopUp({ balance, currency, missing }: Props) {
   const { godwit, profile } = useWorkspace()
-  // Rounded up, because a binary difference of amounts may be a little too small.
+  // Rounded up to whole units of the currency: the difference of two binary numbers may be a little too small.
   const amount = Math.ceil(missing)
   const topUp = useMutation({
     mutationFn: async () => {

@@ -14,8 +14,20 @@ export function quoteRows(quote: Quote, arrivesAt = balanceOptionOf(quote)?.esti
     ['Fee (included)', amountIn(sourceCurrency, option?.fee.total)],
     ['Rate', `1 ${sourceCurrency} = ${rate} ${targetCurrency}`],
     ['Recipient gets', amountIn(targetCurrency, option?.targetAmount)],
-    ['Arrives, if paid now', arrivesAt && <Time at={arrivesAt} />],
+    ['Arrives in live mode, if paid now', arrivesAt && <Arrival at={arrivesAt} />],
   ] as const
+}
+
+/** The estimate holds in live mode only: by default no transfer of a sandbox moves by itself (`GODWIT_AUTO_ADVANCE`). */
+function Arrival({ at }: { readonly at: string }) {
+  return (
+    <div className="small-stack">
+      <Time at={at} />
+      <p className="muted">
+        In this sandbox the money arrives when you simulate that on the page of the transfer.
+      </p>
+    </div>
+  )
 }
 
 /** False, which `Details` does not show, for an amount that the quote does not contain. */

@@ -11,7 +11,7 @@ export const steps = [
 export type StepName = (typeof steps)[number]['name']
 
 /** Whether the draft has the values that a step needs. */
-export function isOpen(name: StepName, { quoteId, recipientId, transferId }: Draft): boolean {
+export function canOpen(name: StepName, { quoteId, recipientId, transferId }: Draft): boolean {
   if (name === 'recipient') return quoteId !== undefined
   if (name === 'details') return quoteId !== undefined && recipientId !== undefined
   return name === 'amount' || transferId !== undefined
