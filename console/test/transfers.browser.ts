@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { EXAMPLES } from '../../src/app/example-ids.ts'
 import {
   expectNoSidewaysScrolling,
   looks,
@@ -65,6 +66,27 @@ it('the buttons of a transfer move it with the keyboard, and each state is shown
   expect(await accounts.innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP\s+0\.00 EUR/)
   expect(await accounts.getByRole('row', { name: 'transfer-funded 100.00 100.00' }).count()).toBe(1)
 })
+
+it.each([
+  ['an unpaid transfer', EXAMPLES.transferQuote, 'waits for your payment. Pay from your balance'],
+  ['an unpaid member of a batch', EXAMPLES.memberQuote, 'waits for the payment of its batch'],
+] as const)(
+  'the page of %s that the sandbox created shows why it exists and what it waits for',
+  async (_, quote, waits) => {
+    const page = await open('/transfers')
+    const transfers = await sendAndRead<{ id: number; quoteUuid: string }[]>('GET', '/v1/transfers')
+    const example = transfers.find(({ quoteUuid }) => quoteUuid === quote)
+    await page.goto(`/console/transfers/${example?.id}`)
+    const moves = panel(page, 'Next moves')
+    await moves.getByText(waits).waitFor()
+    await moves.getByText('The sandbox created this transfer at its first start').waitFor()
+    await panel(page, 'What happened')
+      .getByText('Created by the sandbox at its first start')
+      .waitFor()
+    const batch = moves.getByRole('link', { name: 'open the batch' })
+    expect(await batch.count()).toBe(quote === EXAMPLES.memberQuote ? 1 : 0)
+  },
+)
 
 it('pending timers are those of this transfer, and end when the transfer is paid', async () => {
   const { page } = await openTransfer()

@@ -11,18 +11,8 @@ import type { Id } from '../kernel/ids.ts'
 import { createQuote } from '../quotes/index.ts'
 import { createRecipient } from '../recipients/index.ts'
 import { createTransfer } from '../transfers/index.ts'
+import { EXAMPLES } from './example-ids.ts'
 import { defaultSettings } from './settings.ts'
-
-export const EXAMPLES = {
-  /** The UUID of an unused quote and of an open batch group, and the token of a card. */
-  uuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
-  /** The UUID of a quote between two balances. */
-  conversionQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11',
-  /** The UUID of the quote of the unpaid transfer. */
-  transferQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c12',
-  /** The UUID of the quote of the transfer in the batch group. */
-  memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
-} as const
 
 type Random = Context['random']
 

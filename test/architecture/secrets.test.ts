@@ -4,8 +4,8 @@
 
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { EXAMPLES } from '../../src/app/example-ids.ts'
 import { SEED } from '../../src/app/seed.ts'
-import { EXAMPLES } from '../../src/app/seed-examples.ts'
 import { encryptRequest, encryptWithLibrary, ROUTES } from '../../src/cards/test/card-client.ts'
 import { openClient } from '../../src/kernel/database/connect-to-host.ts'
 import { cloneTemplate } from '../support/postgres.ts'

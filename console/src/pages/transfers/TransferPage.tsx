@@ -48,7 +48,7 @@ function LoadedTransfer({ transfer }: { readonly transfer: Transfer }) {
       <TransferMoves summary={summary} transfer={transfer} />
       <div className="history-columns history-columns-in-order">
         <div className="stack">
-          <TransferTimeline transferId={id} />
+          <TransferTimeline transfer={transfer} />
           <DeliveriesPanel transfer={transfer} />
         </div>
         <div className="stack">

@@ -1,7 +1,7 @@
 import type { IsCause } from '../../history/history.ts'
 
-/** The state that each operation leads to. A transfer is in each state at most once. */
-const resultOf: Readonly<Record<string, string>> = {
+/** The state that each operation leads to. */
+const stateAfter: Readonly<Record<string, string>> = {
   createTransfer: 'incoming_payment_waiting',
   addTransferToBatchGroup: 'incoming_payment_waiting',
   createThirdPartyTransfer: 'incoming_payment_waiting',
@@ -16,4 +16,5 @@ const resultOf: Readonly<Record<string, string>> = {
   cancelTransfer: 'cancelled',
 }
 
-export const isCauseOfTransfer: IsCause = ({ operation }, { to }) => resultOf[operation] === to
+/** Compares only the states: a transfer is in each state at most once, so only one request can have led to it. */
+export const isCauseOfTransfer: IsCause = ({ operation }, { to }) => stateAfter[operation] === to

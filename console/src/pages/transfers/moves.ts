@@ -62,9 +62,8 @@ function blockedMoves({ status, summary }: Situation): Partial<Record<TransferMo
 const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
   issues.map(({ description }) => description).join(' ')
 
-/** A text that states what the transfer waits for, or that it needs nothing more; undefined in a final state. */
+/** What a paid transfer waits for, or that it needs nothing more; undefined in a final state. `UnpaidLead` is about unpaid transfers. */
 export function leadOf({ status, summary, timers }: Situation): string | undefined {
-  if (status === 'incoming_payment_waiting') return 'The transfer waits for your payment.'
   if (summary.issues.length > 0) return textOfIssues(summary)
   if (status === 'outgoing_payment_sent')
     return 'The money was sent, and the transfer needs nothing more. The bank may still return the money.'
