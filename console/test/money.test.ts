@@ -52,19 +52,23 @@ it('postings of one moment and reference are one journal, oldest first', () => {
   ])
 })
 
-it('the drawing of a transfer has each move once, and no two overlapping arcs in one lane', () => {
+it('the drawing of a transfer has each move once, and overlapping arcs share a lane only when they lead to the same state', () => {
   const { arrowRows, arcs } = layoutOf(transferStates)
   const pairs = Object.values(transferStates.moves).flatMap(({ from, to }) =>
     from.map((state) => `${state} ${to}`),
   )
   expect(arrowRows.length + arcs.length).toBe(new Set(pairs).size)
   for (const a of arcs)
-    for (const b of arcs.filter((other) => other !== a && other.lane === a.lane)) {
+    for (const b of arcs.filter(({ to, lane }) => to !== a.to && lane === a.lane)) {
       const isSeparate =
         Math.max(a.from, a.to) < Math.min(b.from, b.to) ||
         Math.max(b.from, b.to) < Math.min(a.from, a.to)
       expect(isSeparate).toBe(true)
     }
+  const cancelled = transferStates.states.indexOf('cancelled')
+  const lanes = arcs.filter(({ to }) => to === cancelled).map(({ lane }) => lane)
+  expect(lanes).toHaveLength(3)
+  expect(new Set(lanes).size).toBe(1)
 })
 
 it.each([

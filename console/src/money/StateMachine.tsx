@@ -17,7 +17,7 @@ const STATE_HEIGHT = 24
 const CORNER_RADIUS = 6
 /** From the top of a state to the top of the next state. */
 const ROW_HEIGHT = 40
-/** Between neighbouring arcs. */
+/** Between neighbouring lanes of arcs. */
 const LANE_WIDTH = 14
 /** The width and the height of half an arrowhead. */
 const ARROW = 5
@@ -29,11 +29,16 @@ export function StateMachine({ machine, current, past = [] }: Props) {
   const { arrowRows, arcs, laneCount } = layoutOf(machine)
   const { states } = machine
   const visited = [...past, current]
-  const classOfMove = (from: number, to: number) => {
+  const isPastMove = (from: number, to: number) => {
     const at = visited.indexOf(states[from] ?? '')
-    const isPast = at >= 0 && visited[at + 1] === states[to]
-    return `state-move ${isPast ? 'state-move-past' : ''}`
+    return at >= 0 && visited[at + 1] === states[to]
   }
+  const classOfMove = (from: number, to: number) =>
+    `state-move ${isPastMove(from, to) ? 'state-move-past' : ''}`
+  // A past move is drawn last, over the part of its line that it shares with other moves.
+  const arcsInOrder = arcs.toSorted(
+    (a, b) => Number(isPastMove(a.from, a.to)) - Number(isPastMove(b.from, b.to)),
+  )
   const classOfState = (state: string) => {
     if (state === current) return 'state state-current'
     return `state ${past.includes(state) ? 'state-past' : ''}`
@@ -51,7 +56,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
       {arrowRows.map((row) => (
         <path className={classOfMove(row, row + 1)} d={arrowPath(row)} key={row} />
       ))}
-      {arcs.map((arc) => (
+      {arcsInOrder.map((arc) => (
         <path
           className={classOfMove(arc.from, arc.to)}
           d={arcPath(arc)}

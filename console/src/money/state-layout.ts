@@ -1,5 +1,6 @@
 // Where the states and the moves of a state machine are drawn: states in one column in their declared order, moves
-// to the next state as short arrows, all others as arcs, each in a lane that no overlapping arc uses.
+// to the next state as short arrows, all others as arcs. The arcs to one state share a lane, so that they join into one line
+// with one arrowhead. No other arc that overlaps them has the same lane.
 
 import type { Machine } from '../../../src/kernel/states.ts'
 
@@ -9,6 +10,14 @@ type Layout = {
   readonly arrowRows: readonly number[]
   readonly arcs: readonly Arc[]
   readonly laneCount: number
+}
+
+/** The arcs to one state, and the rows that their common line passes. */
+type Line = {
+  readonly from: readonly number[]
+  readonly to: number
+  readonly top: number
+  readonly bottom: number
 }
 
 export function layoutOf({ states, moves }: Machine<string, string>): Layout {
@@ -22,19 +31,29 @@ export function layoutOf({ states, moves }: Machine<string, string>): Layout {
     .filter(([from, to]) => to === from + 1)
     .map(([from]) => from)
   const otherMoves = [...pairs.values()].filter(([from, to]) => to !== from + 1)
-  const arcs: Arc[] = []
-  for (const [from, to] of otherMoves.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+  const lines: (Line & { readonly lane: number })[] = []
+  for (const line of linesOf(otherMoves).toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
     let lane = 0
-    while (arcs.some((arc) => arc.lane === lane && overlaps(arc, [from, to]))) lane++
-    arcs.push({ from, to, lane })
+    while (lines.some((other) => other.lane === lane && overlaps(other, line))) lane++
+    lines.push({ ...line, lane })
   }
-  return { arrowRows, arcs, laneCount: 1 + Math.max(-1, ...arcs.map(({ lane }) => lane)) }
+  return {
+    arrowRows,
+    arcs: lines.flatMap(({ from, to, lane }) => from.map((row) => ({ from: row, to, lane }))),
+    laneCount: 1 + Math.max(-1, ...lines.map(({ lane }) => lane)),
+  }
 }
 
-const lengthOf = ([from, to]: readonly [number, number]) => Math.abs(to - from)
+function linesOf(moves: readonly (readonly [from: number, to: number])[]): Line[] {
+  return [...Map.groupBy(moves, ([, to]) => to)].map(([to, movesToState]) => {
+    const from = movesToState.map(([row]) => row)
+    return { from, to, top: Math.min(to, ...from), bottom: Math.max(to, ...from) }
+  })
+}
 
-/** Arcs that meet at one state overlap too. */
-function overlaps(arc: Arc, [from, to]: readonly [number, number]): boolean {
-  const [top, bottom] = [Math.min(arc.from, arc.to), Math.max(arc.from, arc.to)]
-  return Math.max(top, Math.min(from, to)) <= Math.min(bottom, Math.max(from, to))
+const lengthOf = ({ top, bottom }: Line) => bottom - top
+
+/** Lines that meet at one state overlap too. */
+function overlaps(a: Line, b: Line): boolean {
+  return Math.max(a.top, b.top) <= Math.min(a.bottom, b.bottom)
 }
