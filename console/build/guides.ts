@@ -6,13 +6,16 @@ import { Marked, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import type { Guide, GuideBlock } from '../src/pages/guides/guide.ts'
 
-/** A build writes each guide into a separate file, which is fetched when the guide is opened. Guides do not count as JavaScript. */
+/**
+ * A build writes each guide into a separate JSON file, which the page fetches when the guide is opened. Otherwise the texts would
+ * be in the JavaScript, whose size `test/size.test.ts` limits.
+ */
 export function guides(): Plugin {
-  let isBuilt = false
+  let isBuild = false
   return {
     name: 'godwit-guides',
     configResolved: ({ command }) => {
-      isBuilt = command === 'build'
+      isBuild = command === 'build'
     },
     load: {
       filter: { id: /\.md\?guide$/ },
@@ -20,7 +23,7 @@ export function guides(): Plugin {
         const path = id.slice(0, -'?guide'.length)
         this.addWatchFile(path)
         const source = JSON.stringify(renderGuide(await readFile(path, 'utf8')))
-        if (!isBuilt) return `export const load = async () => (${source})`
+        if (!isBuild) return `export const load = async () => (${source})`
         const name = `${basename(path, '.md')}.json`
         const file = this.emitFile({ type: 'asset', name, source })
         return `export const load = async () => (await fetch(import.meta.ROLLUP_FILE_URL_${file})).json()`

@@ -1,5 +1,6 @@
-// Removes two kinds of field that the console never reads from the SDK's table of operations, in the built console only.
-// Every operation stays, because the page Requests can send any logged request again, whichever program sent it first.
+// Makes the built console smaller: removes the accepted tokens and the header for correlation ids from each operation of the
+// SDK, because the console never reads them. Every operation stays, because the page Requests can send any logged request
+// again, whichever program sent it first.
 
 import type { Plugin } from 'vite'
 

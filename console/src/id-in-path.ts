@@ -3,7 +3,7 @@
 /** The address of the page names no resource that can exist, so repeating the request would not help. */
 export class NotFoundError extends Error {}
 
-/** The digits of the largest id, 2^53 - 1 (`ID_MAX` of the service). */
+/** The largest id, 2^53 - 1 (`ID_MAX` of the service), has 16 digits. */
 const ID = /^\d{1,16}$/
 
 /** The id as a number. Throws NotFoundError, without a request, for text that is not the id of a `noun`. */

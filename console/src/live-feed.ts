@@ -68,12 +68,16 @@ export function useFollowedFeed(): LiveFeed {
 
 /** The newest entries, within the limits. */
 export function newestOf(entries: readonly FeedEntry[]): FeedEntry[] {
-  const counts = { reads: 0, others: 0 }
-  return entries.filter((entry) =>
-    entry.kind === 'request' && isRead(entry)
-      ? ++counts.reads <= READS_MAX
-      : ++counts.others <= OTHERS_MAX,
-  )
+  let readCount = 0
+  let otherCount = 0
+  return entries.filter((entry) => {
+    if (entry.kind === 'request' && isRead(entry)) {
+      readCount++
+      return readCount <= READS_MAX
+    }
+    otherCount++
+    return otherCount <= OTHERS_MAX
+  })
 }
 
 async function followFeed(

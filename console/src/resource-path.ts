@@ -1,7 +1,7 @@
 // Finds the page of a resource by the name of the resource in events and in the ledger, such as `transfer:12`.
 
-/** Paths of pages that show one resource, by its kind. */
-const pages: Readonly<Record<string, string>> = {
+/** Paths of the pages that show one resource, by the kind of the resource. */
+const pathsByKind: Readonly<Record<string, string>> = {
   transfer: '/transfers',
   balance: '/balances',
   'balance-state': '/balances',
@@ -13,10 +13,10 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Paths of the pages to open for other kinds. The path of the page of a card has its token, which the name of the card in events
- * does not have. `test` is a test notification of a subscription.
+ * Paths of the pages to open for kinds without a page of one resource. A card has one, but its path needs the token of the card,
+ * and events name a card by its id. `test` is a test notification of a subscription.
  */
-const fallbackPages: Readonly<Record<string, string>> = {
+const fallbackPathsByKind: Readonly<Record<string, string>> = {
   card: '/cards',
   'account-details-order': '/bank-details',
   'account-details-payment': '/bank-details',
@@ -29,12 +29,12 @@ const fallbackPages: Readonly<Record<string, string>> = {
 /** The path of the page of one resource; undefined without such a page. */
 export function pageOf(resource: string): string | undefined {
   const [kind = '', id] = resource.split(':')
-  const path = pages[kind]
+  const path = pathsByKind[kind]
   return path === undefined || id === undefined ? undefined : `${path}/${id}`
 }
 
 /** The path of the page of one resource, or of the fallback page of its kind; undefined without either. */
 export function pageOrFallbackOf(resource: string): string | undefined {
   const [kind = ''] = resource.split(':')
-  return pageOf(resource) ?? fallbackPages[kind]
+  return pageOf(resource) ?? fallbackPathsByKind[kind]
 }

@@ -32,7 +32,7 @@ export function ChallengePanel({ token, onCleared, onRestart }: Props) {
   }, [isCleared])
   return (
     <section aria-label="Challenge" className="challenge">
-      <h3>The service wants to know that it is you</h3>
+      <h3>Confirm that it is you</h3>
       <Loaded label="Loading the challenges" query={status}>
         {({ oneTimeTokenProperties }) => (
           <>

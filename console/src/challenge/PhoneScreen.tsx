@@ -2,7 +2,7 @@ import { Loaded } from '../components/Loaded.tsx'
 import { usePhoneNumbers } from './use-phone-numbers.ts'
 import './challenge.css'
 
-/** Every one-time code of a sandbox has this value, as the service documents. */
+/** The code of every text message of a sandbox (`SANDBOX_CODE` of the service). */
 const SANDBOX_CODE = '111111'
 
 /** The simulated phone of the user: a sandbox sends no text message. */

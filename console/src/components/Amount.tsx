@@ -14,7 +14,7 @@ export function Amount({ value, currency, isSigned = false }: Props) {
   )
 }
 
-/** A cache: making a formatter takes about 30 times as long as formatting an amount (Node.js 26), and a table has hundreds of amounts. */
+/** Making a formatter takes about 30 times as long as formatting an amount (Node.js 26), and a table has hundreds of amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Decimal text is not converted to a number first, because a number would lose digits beyond the fifteenth. */

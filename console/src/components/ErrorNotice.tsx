@@ -5,13 +5,13 @@ import { Button } from './Button.tsx'
 import './error-notice.css'
 
 /** Whether the console has a page with the log of requests. The console of operators has none. */
-export const HasRequestLog = createContext(false)
+export const HasRequestLogContext = createContext(false)
 
 type Props = {
   readonly error: unknown
   /** Repeats the failed request; absent where the user changes the input instead. */
   readonly onRetry?: () => unknown
-  /** The fields of the form that show their messages themselves (`messageAt`). The notice shows only the codes of these messages. */
+  /** The fields of the form that show their messages themselves (`messageAt`). The notice shows only the codes of these. */
   readonly fields?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function ErrorNotice({ error, onRetry, fields = [] }: Props) {
 
 /** Opens a new tab, because leaving the page would discard what the user has entered. */
 function RequestLink({ traceId }: { readonly traceId: string }) {
-  if (!useContext(HasRequestLog)) return null
+  if (!useContext(HasRequestLogContext)) return null
   return (
     <>
       {' '}

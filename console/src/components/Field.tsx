@@ -17,7 +17,10 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly placeholder?: string
 }
 
-/** A labelled text input. The form can be sent again while a field shows an error: only the service decides whether a value is valid. */
+/**
+ * A labelled text input. The form can be sent again while a field shows an error, because only the service decides whether a value
+ * is valid.
+ */
 export function Field({ label, description, error, placeholder, ...props }: Props) {
   return (
     <TextField

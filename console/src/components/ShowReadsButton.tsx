@@ -5,10 +5,10 @@ type Props = {
   readonly onChange: (showsReads: boolean) => void
 }
 
-/** Shows or hides the requests that only read in a list of requests. */
+/** Shows or hides the successful requests of a list that only read (`isRead`). The name of the button is what a press does. */
 export function ShowReadsButton({ showsReads, onChange }: Props) {
   return (
-    <Button aria-pressed={showsReads} kind="plain" onPress={() => onChange(!showsReads)}>
+    <Button kind="plain" onPress={() => onChange(!showsReads)}>
       {showsReads ? 'Hide reads' : 'Show reads'}
     </Button>
   )

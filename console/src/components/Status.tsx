@@ -3,7 +3,7 @@ import './status.css'
 export type Tone = 'good' | 'caution' | 'bad' | 'progress' | 'neutral'
 type Props = { readonly tone: Tone; readonly children: string }
 
-/** The state of a resource, in the words of the API. The tone repeats the meaning of the word as a color. */
+/** A state or a result in one or two words. The color only repeats their meaning, because some readers cannot distinguish the colors. */
 export function Status({ tone, children }: Props) {
   return <span className={`status status-${tone}`}>{children}</span>
 }

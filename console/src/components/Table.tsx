@@ -17,8 +17,8 @@ type Props<Row> = {
 }
 
 /**
- * The cell of the first column is the heading of its row. On narrow windows the cells of a row are below each other, each with its title.
- * A link of the class `table-row-link` is followed wherever its row is pressed.
+ * The cell of the first column is the heading of its row. On narrow windows the cells of a row are below each other, each with the
+ * title of its column. A link of the class `table-row-link` is followed wherever its row is pressed.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (

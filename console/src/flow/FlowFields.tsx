@@ -4,7 +4,10 @@ import type { FlowField } from './fields.ts'
 
 type Props = InputProps & { readonly fields: readonly FlowField[] }
 
-/** The fields of a form, in groups where the form has groups. A group without a title is not visible: it only nests the values in the request. */
+/**
+ * The fields of a form, in groups where the form has groups. A group without a title is not visible: it only nests the values in
+ * the request.
+ */
 export function FlowFields({ fields, ...props }: Props) {
   return fields.map((field) => {
     const { path, title } = field

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { FlowFields } from './FlowFields.tsx'
 import { messagesOf } from './flow-requests.ts'
-import { bodyOf, initialValues } from './model.ts'
+import { bodyOf, type FlowValues, initialValues } from './model.ts'
 import { Options } from './Options.tsx'
 import type { Json } from './read.ts'
 import type { Action, Component, Step } from './step.ts'
@@ -31,6 +31,8 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
     if (action === 'exit') onExit()
     else onFollow(action, bodyOf(step.forms, values, action))
   }
+  const change = (formId: string, path: string, value: unknown) =>
+    setValues((all) => ({ ...all, [formId]: { ...all[formId], [path]: value } }))
   const submitButton = step.layout.find((component) => component.type === 'button')
   return (
     <Panel title={step.title}>
@@ -43,7 +45,17 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
         }}
       >
         {step.layout.map((component) => (
-          <div key={JSON.stringify(component)}>{contentOf(component)}</div>
+          <div key={JSON.stringify(component)}>
+            <Content
+              component={component}
+              error={error}
+              isBusy={isBusy}
+              isSubmitButton={component === submitButton}
+              onAct={act}
+              onChange={change}
+              values={values}
+            />
+          </div>
         ))}
         {error ? <ErrorNotice error={error} /> : null}
         <div>
@@ -55,42 +67,57 @@ export function StepForm({ step, error, isPending, onExit, onFollow, onBack }: P
       </form>
     </Panel>
   )
+}
 
-  function contentOf(component: Component) {
-    switch (component.type) {
-      case 'heading':
-        return <h3>{component.text}</h3>
-      case 'info':
-        return <p className="muted">{component.text}</p>
-      case 'decision':
-        return <Options onChoose={act} options={component.options} />
-      case 'form': {
-        const { id, fields } = component.form
-        const change = (path: string, value: unknown) =>
-          setValues((all) => ({ ...all, [id]: { ...all[id], [path]: value } }))
-        return (
-          <div className="form">
-            <FlowFields
-              errors={messagesOf(error)}
-              fields={fields}
-              onChange={change}
-              values={values[id] ?? {}}
-            />
-          </div>
-        )
-      }
-      case 'button':
-        return (
-          <Button
-            isPending={isBusy}
-            kind="primary"
-            {...(component === submitButton
-              ? { type: 'submit' }
-              : { onPress: () => act(component.action) })}
-          >
-            {component.title}
-          </Button>
-        )
+type ContentProps = {
+  readonly component: Component
+  readonly values: FlowValues
+  readonly error: unknown
+  readonly isBusy: boolean
+  /** Whether the component is the button that the Enter key in a field presses too. */
+  readonly isSubmitButton: boolean
+  readonly onAct: (action: Action) => void
+  readonly onChange: (formId: string, path: string, value: unknown) => void
+}
+
+function Content({
+  component,
+  values,
+  error,
+  isBusy,
+  isSubmitButton,
+  onAct,
+  onChange,
+}: ContentProps) {
+  switch (component.type) {
+    case 'heading':
+      return <h3>{component.text}</h3>
+    case 'info':
+      return <p className="muted">{component.text}</p>
+    case 'decision':
+      return <Options onChoose={onAct} options={component.options} />
+    case 'form': {
+      const { id, fields } = component.form
+      return (
+        <div className="form">
+          <FlowFields
+            errors={messagesOf(error)}
+            fields={fields}
+            onChange={(path, value) => onChange(id, path, value)}
+            values={values[id] ?? {}}
+          />
+        </div>
+      )
     }
+    case 'button':
+      return (
+        <Button
+          isPending={isBusy}
+          kind="primary"
+          {...(isSubmitButton ? { type: 'submit' } : { onPress: () => onAct(component.action) })}
+        >
+          {component.title}
+        </Button>
+      )
   }
 }

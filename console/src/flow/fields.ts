@@ -38,7 +38,7 @@ export type FlowField = FieldBase &
     | { readonly kind: 'upload'; readonly upload: Upload }
   )
 
-/** The keys that a schema may have, separated by spaces. Any other key is refused, because ignoring it could send a wrong request. */
+/** The keys that a schema may have, separated by spaces. Other keys are refused, because ignoring them could send a wrong request. */
 const SCHEMA_KEYS =
   '$id type title control format hidden default required properties oneOf const minLength maxLength minimum persistAsync'
 const FILE_SCHEMA_KEYS = `${SCHEMA_KEYS} description`

@@ -6,7 +6,7 @@ import type { Json } from './read.ts'
 import type { Action, Form } from './step.ts'
 
 /** The values of the fields: by the id of the form, then by the path of the field. */
-type FlowValues = Readonly<Record<string, Json>>
+export type FlowValues = Readonly<Record<string, Json>>
 
 export function initialValues(forms: readonly Form[]): FlowValues {
   return Object.fromEntries(

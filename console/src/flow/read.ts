@@ -1,5 +1,5 @@
-// Reads values of a step that the service has sent. Each function throws an error about a value that the console cannot show,
-// and `what` names the value in the error: if the console left out the field silently, the request would lack its value.
+// Reads values of a step that the service has sent. For a value that the console cannot show, each function throws an error,
+// in which `what` names the value. Leaving out the field instead would send a request without the value.
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -13,7 +13,7 @@ export type DeliveryRow = {
   readonly event: string
   /** The state of the resource that the message reports. */
   readonly reportedState?: string | null
-  /** The ids with which the row links to the delivery in the log of its subscription; undefined where the user cannot read the log. */
+  /** The ids for the link to the delivery in the log of its subscription; undefined where the user cannot read the log. */
   readonly logEntry?: { readonly subscriptionId: string; readonly deliveryId: string }
   readonly state: string
   readonly attempts: number

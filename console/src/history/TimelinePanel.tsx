@@ -17,10 +17,10 @@ import { RequestLine } from './RequestLine.tsx'
 type Props = {
   /** The name of the resource in events, such as `card-order:12`. */
   readonly resource: string
-  /** The names of the resource in the log of requests, and of resources whose requests move it; by default only `resource`. */
+  /** The subjects of the log of requests whose requests may have led to a state; by default only `resource`. */
   readonly subjects?: readonly string[]
   readonly isCause: IsCause
-  /** Explains where to find the request of an event that the log does not connect with the resource. */
+  /** Explains an event without a request in the log, such as where to find the request. Replaces the general explanation. */
   readonly hint?: (event: ResourceEvent) => ReactNode
   readonly postings?: readonly Posting[]
   /** A sentence that states why a resource may have no event. */

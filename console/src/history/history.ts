@@ -25,11 +25,13 @@ export type Entry = {
 
 /** The entries, oldest first. Journals without an event of the same moment are entries by themselves. */
 export function historyOf({ events, journals, requests }: History, isCause: IsCause): Entry[] {
-  const unused = new Set(journals)
+  const unmatched = new Set(journals)
   const entries = events.map((event): Entry => {
-    const own =
-      event.to === null ? [] : [...unused].filter(({ postedAt }) => postedAt === event.occurredAt)
-    for (const journal of own) unused.delete(journal)
+    const journalsOfEvent =
+      event.to === null
+        ? []
+        : [...unmatched].filter(({ postedAt }) => postedAt === event.occurredAt)
+    for (const journal of journalsOfEvent) unmatched.delete(journal)
     return {
       key: `event ${event.id}`,
       at: event.occurredAt,
@@ -37,10 +39,10 @@ export function historyOf({ events, journals, requests }: History, isCause: IsCa
       request: requests.find(
         (request) => isSuccess(request.status) && event.to !== null && isCause(request, event),
       ),
-      journals: own,
+      journals: journalsOfEvent,
     }
   })
-  const others = [...unused].map(
+  const others = [...unmatched].map(
     (journal): Entry => ({
       key: `journal ${journal.id}`,
       at: journal.postedAt,

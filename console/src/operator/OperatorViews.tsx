@@ -22,7 +22,10 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange)
 }
 
-/** The header and the chosen view. The address contains the name of the view, so that reloading the page keeps the view, and the Back button changes it. */
+/**
+ * The header and the chosen view. The address contains the name of the view, so that reloading the page keeps the view, and the
+ * Back button changes it.
+ */
 export function OperatorViews({ session }: { readonly session: Session }) {
   const hash = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const current: ViewName = Object.hasOwn(views, hash) ? (hash as ViewName) : 'waiting'

@@ -6,7 +6,7 @@ import { Panel } from '../components/Panel.tsx'
 import { type Column, Table } from '../components/Table.tsx'
 import type { ChosenAction } from './ActionDialog.tsx'
 import { actions } from './actions.ts'
-import type { Item, List, Page } from './lists.ts'
+import type { Entry, List, Page } from './lists.ts'
 import { Moment } from './Moment.tsx'
 import type { Call } from './session.ts'
 
@@ -29,39 +29,40 @@ export function PendingList({ call, kind, list, firstPage, onChoose }: Props) {
     queryKey: ['waiting-pages', kind, page],
     queryFn: () => call<Page>('GET', `waiting/${kind}?page=${page}`),
     enabled: page !== undefined,
+    // The shown page stays until the next one is loaded.
     placeholderData: (previous) => previous,
   })
   const { items, hasMore } = chosenPage.data ?? firstPage
   const hasEarlier = page !== undefined && page > 0
   const columns = list.columns.map(
-    ([title, field]): Column<Item> => ({
+    ([title, field]): Column<Entry> => ({
       title,
-      cell: (item) => <Value field={field} item={item} />,
+      cell: (entry) => <Value field={field} entry={entry} />,
       ...(amountFields.has(field) && { align: 'end' }),
     }),
   )
-  const nameOf = (item: Item) =>
+  const nameOf = (entry: Entry) =>
     list.columns
       .slice(0, 2)
-      .map(([, field]) => item[field])
+      .map(([, field]) => entry[field])
       .join(' ')
-  const buttons: Column<Item> = {
+  const buttons: Column<Entry> = {
     title: 'Actions',
     align: 'end',
-    cell: (item) =>
+    cell: (entry) =>
       list.actions.map((name) => (
         <Button
           key={name}
           onPress={() =>
             onChoose({
               name,
-              knownValues: knownValuesOf(list, item),
-              entryRows: rowsOf(list, item),
+              knownValues: knownValuesOf(list, entry),
+              entryRows: rowsOf(list, entry),
             })
           }
         >
           {actions[name].title}
-          <span className="visually-hidden"> {nameOf(item)}</span>
+          <span className="visually-hidden"> {nameOf(entry)}</span>
         </Button>
       )),
   }
@@ -71,7 +72,7 @@ export function PendingList({ call, kind, list, firstPage, onChoose }: Props) {
       <Table
         caption={list.title}
         columns={list.actions.length > 0 ? [...columns, buttons] : columns}
-        rowKey={(item) => JSON.stringify(item)}
+        rowKey={(entry) => JSON.stringify(entry)}
         rows={items}
       />
       {chosenPage.error && <ErrorNotice error={chosenPage.error} onRetry={chosenPage.refetch} />}
@@ -90,17 +91,19 @@ export function PendingList({ call, kind, list, firstPage, onChoose }: Props) {
 }
 
 /** The value of a field: a moment, a list or a text. */
-function Value({ item, field }: { readonly item: Item; readonly field: string }) {
-  const value = item[field]
+function Value({ entry, field }: { readonly entry: Entry; readonly field: string }) {
+  const value = entry[field]
   if (field.endsWith('At')) return <Moment at={typeof value === 'string' ? value : null} />
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }
 
-function knownValuesOf({ fieldOfOption }: List, item: Item): Record<string, string> {
+function knownValuesOf({ fieldOfOption }: List, entry: Entry): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fieldOfOption).map(([option, field]) => [option, String(item[field])]),
+    Object.entries(fieldOfOption).map(([option, field]) => [option, String(entry[field])]),
   )
 }
 
-const rowsOf = ({ columns }: List, item: Item) =>
-  columns.map(([title, field]) => [title, <Value field={field} key={field} item={item} />] as const)
+const rowsOf = ({ columns }: List, entry: Entry) =>
+  columns.map(
+    ([title, field]) => [title, <Value field={field} key={field} entry={entry} />] as const,
+  )

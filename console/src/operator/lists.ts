@@ -3,10 +3,10 @@
 import type { ActionName } from './actions.ts'
 
 /** The fields of an entry, as the service sends them. */
-export type Item = Readonly<Record<string, string | number | readonly string[] | null>>
+export type Entry = Readonly<Record<string, string | number | readonly string[] | null>>
 
 /** A page of a list. */
-export type Page = { readonly items: readonly Item[]; readonly hasMore: boolean }
+export type Page = { readonly items: readonly Entry[]; readonly hasMore: boolean }
 
 export type List = {
   readonly title: string

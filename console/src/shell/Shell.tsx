@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { HasRequestLog } from '../components/ErrorNotice.tsx'
+import { HasRequestLogContext } from '../components/ErrorNotice.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
 import { ClockOffsetContext, useLoadedClockOffsetMs } from '../sandbox-clock.ts'
@@ -16,7 +16,7 @@ export function Shell() {
   return (
     <LiveFeedContext value={feed}>
       <ClockOffsetContext value={clockOffsetMs}>
-        <HasRequestLog value={true}>
+        <HasRequestLogContext value>
           <div className="shell">
             <a className="skip-link visually-hidden" href="#content">
               Skip to content
@@ -28,7 +28,7 @@ export function Shell() {
               </Suspense>
             </main>
           </div>
-        </HasRequestLog>
+        </HasRequestLogContext>
       </ClockOffsetContext>
     </LiveFeedContext>
   )

@@ -36,7 +36,7 @@ function EntryTime({ entry: { kind, at } }: { readonly entry: FeedEntry }) {
   )
 }
 
-/** Links to the page of the entry: the request, the subscription of a delivery that has not arrived, the resource, or the page Time. */
+/** Links to the request, the subscription of a delivery that has not arrived, the resource, or the page Time. */
 function SubjectLink({
   entry,
   children,

@@ -40,7 +40,7 @@ export function FieldTable({ request }: { readonly request: LoggedRequest }) {
       {generalErrors.length > 0 && <ErrorList errors={generalErrors} />}
       <p className="muted">
         {bodyAbsenceText(request) ??
-          'The log keeps only fields that the operation declares. A sent field that is not listed is unknown to the operation, or a secret.'}
+          'The log keeps only fields that the operation declares. A sent field that is not listed is unknown to the operation, for example because its name is misspelt, or a secret.'}
       </p>
       {fields.length > 0 && (
         <Table

@@ -27,8 +27,9 @@ export function ReplayForm({ request, body, onBody }: Props) {
   return (
     <Panel title="Send the request again">
       <p className="muted">
-        This sends a second request with a new idempotency key. The log keeps no secrets, no files
-        and no values that were refused: add what is missing, or the service refuses another field.
+        This sends a second request with a new idempotency key. The log keeps no secrets, no files,
+        no values that were refused, and no fields that the operation does not declare, such as a
+        misspelt one: add what is missing, or the service refuses another field.
       </p>
       {hasLostBody(request) && <ExampleBody onLoad={onBody} operation={request.operation} />}
       {request.method !== 'GET' && (

@@ -25,7 +25,7 @@ export function EditForm({ delivery, subscription }: Props) {
   })
   return (
     <form
-      className="webhooks-verify"
+      className="webhooks-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!send.isPending) send.mutate()

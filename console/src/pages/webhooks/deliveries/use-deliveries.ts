@@ -9,8 +9,9 @@ const PAGE_SIZE = 50
 const REFRESH_MS = 3_000
 
 /**
- * Pages of the log. The live feed loads the pages again after a change. They are also loaded every `REFRESH_MS`, until the
- * user has loaded older deliveries: then each refresh would load all pages again.
+ * Pages of the log. The live feed loads the pages again after an event or an attempt, but it has no entry for a delivery that is
+ * only queued. So the pages are also loaded every `REFRESH_MS`, until the user has loaded older deliveries: then each refresh would
+ * load all pages again.
  */
 export function useDeliveries(path: Path, state: StateFilter) {
   const { godwit } = useWorkspace()

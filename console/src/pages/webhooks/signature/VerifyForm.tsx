@@ -37,7 +37,7 @@ export function VerifyForm({ sentBody }: Props) {
   }
   return (
     <form
-      className="webhooks-verify"
+      className="webhooks-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!check.isPending) check.mutate()

@@ -45,8 +45,8 @@ function integerOf(bytes: Uint8Array = new Uint8Array()): bigint {
 /** base ^ exponent mod modulus. */
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n
-  for (let [square, rest] = [base % modulus, exponent]; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % modulus
+  for (let [square, bits] = [base % modulus, exponent]; bits > 0n; bits >>= 1n) {
+    if (bits & 1n) result = (result * square) % modulus
     square = (square * square) % modulus
   }
   return result
