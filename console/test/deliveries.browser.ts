@@ -1,7 +1,7 @@
 // Webhooks: the log of deliveries, and resending.
 
 import { expect, it } from 'vitest'
-import { usePages, violationsOf, waitUntilLoaded } from './browser.ts'
+import { screenshot, usePages, violationsOf, waitUntilLoaded } from './browser.ts'
 import {
   type Received,
   receiveDeliveries,
@@ -127,6 +127,39 @@ it('a delivery that was resent shows its failed attempts too', async () => {
   const rows = await attempts.locator('tbody tr').allInnerTexts()
   expect(rows.map((text) => text.match(/\b(200|503)\b/)?.[0])).toEqual(['200', '503'])
 })
+
+it.each([1280, 800, 390])(
+  'the attempts of a delivery fit into the dialog in a window of %d px',
+  async (width) => {
+    const page = await open('/webhooks')
+    await receiveDeliveries(page, `Window${width}`, receiver)
+    await page.route('**/attempts*', (route) =>
+      route.fulfill({
+        json: [
+          {
+            at: '2026-10-29T18:00:00Z',
+            attempt: 11,
+            state: 'RETRYING',
+            status: null,
+            error: 'connection refused',
+            latencyMs: 12_345,
+            nextAttemptAt: null,
+          },
+        ],
+      }),
+    )
+    await page.setViewportSize({ width, height: 900 })
+    await page
+      .getByRole('button', { name: /^Open delivery / })
+      .first()
+      .press('Enter')
+    const table = page.getByRole('dialog').locator('.table-scroll')
+    await table.getByText('connection refused').waitFor()
+    const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(hidden).toBe(0)
+    await screenshot(page, `webhooks-attempts-${width}`)
+  },
+)
 
 it('D130: an edited body is sent as a test with another id and listed, and the delivery itself is not sent again', async () => {
   const page = await open('/webhooks')
