@@ -35,10 +35,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
   }
   const classOfMove = (from: number, to: number) =>
     `state-move ${isPastMove(from, to) ? 'state-move-past' : ''}`
-  // A past move is drawn last, over the part of its line that it shares with other moves.
-  const arcsInOrder = arcs.toSorted(
-    (a, b) => Number(isPastMove(a.from, a.to)) - Number(isPastMove(b.from, b.to)),
-  )
+  const isPastArc = ({ from, to }: Arc) => isPastMove(from, to)
   const classOfState = (state: string) => {
     if (state === current) return 'state state-current'
     return `state ${past.includes(state) ? 'state-past' : ''}`
@@ -56,13 +53,9 @@ export function StateMachine({ machine, current, past = [] }: Props) {
       {arrowRows.map((row) => (
         <path className={classOfMove(row, row + 1)} d={arrowPath(row)} key={row} />
       ))}
-      {arcsInOrder.map((arc) => (
-        <path
-          className={classOfMove(arc.from, arc.to)}
-          d={arcPath(arc)}
-          key={`${arc.from} ${arc.to}`}
-        />
-      ))}
+      {/* One path for all arcs, because with a path for each, the parts that arcs share would be darker. */}
+      <path className="state-move" d={pathOf(arcs.filter((arc) => !isPastArc(arc)))} />
+      <path className="state-move state-move-past" d={pathOf(arcs.filter(isPastArc))} />
       {states.map((state, row) => (
         <g className={classOfState(state)} key={state}>
           <rect
@@ -97,6 +90,8 @@ function arcPath({ from, to, lane }: Arc): string {
   const head = `m ${ARROW} ${-ARROW} l ${-ARROW} ${ARROW} l ${ARROW} ${ARROW}`
   return `${start} V ${middleOf(to)} H ${right + BORDER} ${head}`
 }
+
+const pathOf = (arcs: readonly Arc[]) => arcs.map(arcPath).join(' ')
 
 function descriptionOf(
   { name, states }: Machine<string, string>,

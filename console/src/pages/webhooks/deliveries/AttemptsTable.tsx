@@ -5,12 +5,24 @@ import { Loaded } from '../../../components/Loaded.tsx'
 import { type Column, Table } from '../../../components/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { useWorkspace } from '../../../workspace.ts'
+import '../webhooks.css'
 
 const columns: readonly Column<DeliveryAttempt>[] = [
-  { title: 'Sent', cell: ({ at }) => <Time at={at} /> },
+  {
+    title: 'Sent',
+    cell: ({ at }) => (
+      <span className="webhooks-attempt-time">
+        <Time at={at} />
+      </span>
+    ),
+  },
   { title: 'Attempt', align: 'end', cell: ({ attempt }) => attempt },
   { title: 'Reply', cell: ({ status, error }) => <code>{status ?? error ?? 'no reply'}</code> },
-  { title: 'Latency', align: 'end', cell: ({ latencyMs }) => `${latencyMs} ms` },
+  {
+    title: 'Latency',
+    align: 'end',
+    cell: ({ latencyMs }) => <span className="time">{latencyMs} ms</span>,
+  },
   { title: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
 ]
 
