@@ -1,4 +1,4 @@
-// The target currency after the source currency has changed.
+// The choice of currencies: their names, and the target currency after the source currency has changed.
 
 import { expect, it } from 'vitest'
 import { usePages, waitUntilLoaded } from './browser.ts'
@@ -26,3 +26,13 @@ it.each(['/batches', '/send-money'])(
     await expect.poll(() => target.inputValue()).toBe('MXN')
   },
 )
+
+it.each(['/batches', '/send-money'])('every currency of %s has a name', async (path) => {
+  const page = await open(path)
+  for (const label of ['From', 'To']) {
+    const options = page.getByLabel(label, { exact: true }).locator('option')
+    const names = await options.allInnerTexts()
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !/^[A-Z]{3}, \w/.test(name))).toEqual([])
+  }
+})

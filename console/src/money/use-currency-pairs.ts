@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
-/** The source currencies, each with its target currencies. The pairs do not change while the service runs. */
+/** The source currencies, each with its target currencies, and their names. They do not change while the service runs. */
 export function useCurrencyPairs() {
   const { godwit } = useWorkspace()
   return useQuery({
     queryKey: ['currency-pairs'],
-    queryFn: () => godwit.quotes.listCurrencyPairs(),
+    queryFn: async () => {
+      const [{ sourceCurrencies }, currencies] = await Promise.all([
+        godwit.quotes.listCurrencyPairs(),
+        godwit.quotes.listCurrencies(),
+      ])
+      const names = new Map(currencies.map(({ code, name }) => [code, name]))
+      const withName = ({ currencyCode }: { readonly currencyCode: string }) => ({
+        currencyCode,
+        name: names.get(currencyCode),
+      })
+      return {
+        sourceCurrencies: sourceCurrencies.map((source) => ({
+          ...withName(source),
+          targetCurrencies: source.targetCurrencies.map(withName),
+        })),
+      }
+    },
     staleTime: Infinity,
   })
-}
-
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-
-/** `Intl.DisplayNames` has no name for some currencies, such as GGP: their label is only the code. */
-export function currencyOption({ currencyCode }: { readonly currencyCode: string }) {
-  const name = names.of(currencyCode)
-  return {
-    value: currencyCode,
-    label: name === currencyCode ? currencyCode : `${currencyCode}, ${name}`,
-  }
 }

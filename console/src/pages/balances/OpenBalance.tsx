@@ -4,18 +4,22 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { currencyOption } from '../../money/currency-option.ts'
+import { useCurrencies } from '../../money/use-currencies.ts'
 import { useWorkspace } from '../../workspace.ts'
-import './balances.css'
+import '../../forms/forms.css'
 
 /** Opens the standard balance of a currency. */
 export function OpenBalance() {
   const { godwit, profile } = useWorkspace()
   const [currency, setCurrency] = useState('EUR')
-  const { data: currencies = [] } = useQuery({
+  const { data: codes = [] } = useQuery({
     queryKey: ['balance-currencies', profile.id],
     queryFn: () => godwit.accountDetails.listBalanceCurrencies({ path: { profileId: profile.id } }),
     staleTime: Infinity,
   })
+  const { data: currencies = [] } = useCurrencies()
+  const nameOf = (code: string) => currencies.find((each) => each.code === code)?.name
   // One key for each choice, so that a double press opens one balance.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const create = useMutation({
@@ -32,7 +36,7 @@ export function OpenBalance() {
   }
   return (
     <Panel title="Open a balance">
-      <form className="balances-form" onSubmit={submit}>
+      <form className="form" onSubmit={submit}>
         <SelectField
           label="Currency"
           onChange={(code) => {
@@ -40,14 +44,16 @@ export function OpenBalance() {
             setKey(crypto.randomUUID())
             create.reset()
           }}
-          options={currencies.map((code) => ({ value: code, label: code }))}
+          options={codes.map((code) => currencyOption({ currencyCode: code, name: nameOf(code) }))}
           value={currency}
         />
-        <Button isPending={create.isPending} type="submit">
-          Open balance
-        </Button>
+        {create.error && <ErrorNotice error={create.error} />}
+        <div className="row">
+          <Button isPending={create.isPending} type="submit">
+            Open balance
+          </Button>
+        </div>
       </form>
-      {create.error && <ErrorNotice error={create.error} />}
       {create.data && <p role="status">Opened balance {create.data.id}.</p>}
     </Panel>
   )

@@ -1,7 +1,8 @@
 import { Loaded } from '../../components/Loaded.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { currencyOption } from '../../money/currency-option.ts'
 import { targetFor } from '../../money/target-for.ts'
-import { currencyOption, useCurrencyPairs } from '../../money/use-currency-pairs.ts'
+import { useCurrencyPairs } from '../../money/use-currency-pairs.ts'
 
 export type Currencies = { readonly source: string; readonly target: string }
 
@@ -10,14 +11,14 @@ type Props = {
   readonly onChange: (currencies: Currencies) => void
 }
 
-/** The currencies between which money can be sent. */
+/** The choice of the currencies that the batch is paid from and to. */
 export function CurrencyFields({ currencies, onChange }: Props) {
   const { source, target } = currencies
   const pairs = useCurrencyPairs()
   return (
     <Loaded label="Loading currencies" query={pairs}>
       {({ sourceCurrencies }) => {
-        const pair = sourceCurrencies.find(({ currencyCode }) => currencyCode === source)
+        const chosenSource = sourceCurrencies.find(({ currencyCode }) => currencyCode === source)
         return (
           <>
             <SelectField
@@ -31,7 +32,7 @@ export function CurrencyFields({ currencies, onChange }: Props) {
             <SelectField
               label="To"
               onChange={(code) => onChange({ source, target: code })}
-              options={(pair?.targetCurrencies ?? []).map(currencyOption)}
+              options={(chosenSource?.targetCurrencies ?? []).map(currencyOption)}
               value={target}
             />
           </>

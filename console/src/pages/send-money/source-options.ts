@@ -1,12 +1,9 @@
 import type { Balance } from '@godwit/sdk'
 import { formatAmount } from '../../components/Amount.tsx'
-import { currencyOption } from '../../money/use-currency-pairs.ts'
+import { currencyOption, type NamedCurrency } from '../../money/currency-option.ts'
 
 /** The currencies to pay with. Currencies with a balance are first, each with the amount of the balance. */
-export function sourceOptions(
-  currencies: readonly { readonly currencyCode: string }[],
-  balances: readonly Balance[],
-) {
+export function sourceOptions(currencies: readonly NamedCurrency[], balances: readonly Balance[]) {
   const balanceOf = (code: string) => balances.find(({ currency }) => currency === code)
   const options = currencies.map((each) => {
     const balance = balanceOf(each.currencyCode)
