@@ -60,6 +60,32 @@ it('an amount with three decimals is refused at its field', async () => {
   expect(await violationsOf(page)).toEqual([])
 })
 
+it.each([
+  ['an empty amount', '', 'Amount in GBP is required'],
+  [
+    'letters',
+    'ten',
+    'Amount in GBP must be a number such as 1234.50, without thousands separators',
+  ],
+])(
+  '%s is refused at the field once, and the button stays below the field',
+  async (_, text, message) => {
+    const page = await openBalance()
+    const form = panel(page, 'Add money')
+    const field = page.getByLabel('Amount in GBP')
+    await field.fill(text)
+    await form.getByRole('button', { name: 'Add money' }).click()
+    await form.locator('.field-error').getByText(message, { exact: true }).waitFor()
+    expect(await form.getByText(message).count()).toBe(1)
+    const [fieldBox, buttonBox] = await Promise.all([
+      field.boundingBox(),
+      form.getByRole('button', { name: 'Add money' }).boundingBox(),
+    ])
+    expect(buttonBox?.x).toBe(fieldBox?.x)
+    expect(buttonBox?.y).toBeGreaterThan((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0))
+  },
+)
+
 it('a statement that ends before it starts shows the error of the service', async () => {
   const page = await openBalance()
   await page.getByLabel('Until, inclusive').fill('2020-01-01')

@@ -1,6 +1,6 @@
 import { GodwitError } from '@godwit/sdk'
 import { createContext, useContext } from 'react'
-import { isAt } from '../field-errors.ts'
+import { isAt, messageOf } from '../field-errors.ts'
 import { Button } from './Button.tsx'
 import './error-notice.css'
 
@@ -33,16 +33,16 @@ export function ErrorNotice({ error, onRetry, fields = [] }: Props) {
         </div>
       )}
       <ul className="error-notice-reasons">
-        {reasons.map(({ code, message, path }, index) => (
+        {reasons.map((reason, index) => (
           // Two reasons may be equal, and the reasons of an error never change.
           <li key={index}>
-            <p>{message}</p>
+            <p>{messageOf(reason)}</p>
             <p className="error-notice-detail">
-              <code>{code}</code>
-              {path && (
+              <code>{reason.code}</code>
+              {reason.path && (
                 <>
                   {' '}
-                  at <code>{path}</code>
+                  at <code>{reason.path}</code>
                 </>
               )}
             </p>

@@ -8,7 +8,8 @@ type Props = {
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
-  readonly onRefresh: (value: string) => void
+  /** Absent where no value changes the form. */
+  readonly onRefresh?: (value: string) => void
 }
 
 /**
@@ -24,7 +25,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
       value: key,
       label: name,
     }))
-    const emptyOption = field.type === 'select' ? [{ value: '', label: 'Choose…' }] : []
+    const noChoice = field.type === 'select' ? [{ value: '', label: 'Choose…' }] : []
     const choose = (chosen: string) => {
       onChange(chosen)
       refresh?.(chosen)
@@ -34,7 +35,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
         error={error}
         label={label}
         onChange={choose}
-        options={[...emptyOption, ...options]}
+        options={[...noChoice, ...options]}
         value={value}
       />
     )
@@ -53,7 +54,7 @@ export function FormFieldInput({ field, value, error, onChange, onRefresh }: Pro
   )
 }
 
-/** Some names that the service sends already end with `(Optional)`. */
+/** Some names that the service sends already end with `(Optional)`, which is replaced. */
 const labelOf = ({ name, required }: FormField) =>
   required ? name : `${name.replace(/ \(optional\)$/i, '')} (optional)`
 

@@ -40,7 +40,7 @@ const columns: readonly Column<Line>[] = [
 
 type LinkProps = { readonly referenceNumber: string; readonly children?: ReactNode }
 
-/** Links to the cause of the line. Without a reference in the ledger there is no link, because it would find no journal. */
+/** Links to the cause of the line. A line without a reference in the ledger has no link, because a search would find no journal. */
 function LineLink({ referenceNumber, children }: LinkProps) {
   const reference = ledgerReferenceOf(referenceNumber)
   if (reference === undefined) return children ?? referenceNumber

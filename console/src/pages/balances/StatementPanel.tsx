@@ -20,7 +20,7 @@ export function StatementPanel({ balance }: { readonly balance: Balance }) {
   const until = chosenDays.until ?? today
   return (
     <Panel title="Statement">
-      <div className="balances-form">
+      <div className="balances-days">
         <Field
           label="From"
           onChange={(day) => setChosenDays({ ...chosenDays, from: day })}

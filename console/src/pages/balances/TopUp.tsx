@@ -5,9 +5,9 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { errorAt } from '../../field-errors.ts'
+import { messageAt } from '../../field-errors.ts'
 import { useWorkspace } from '../../workspace.ts'
-import './balances.css'
+import '../../forms/forms.css'
 
 /** Adds money to the balance, as a simulated payment. */
 export function TopUp({ balance: { id, currency } }: { readonly balance: Balance }) {
@@ -27,28 +27,31 @@ export function TopUp({ balance: { id, currency } }: { readonly balance: Balance
       }),
     onSuccess: () => changeAmount(''),
   })
+  const label = `Amount in ${currency}`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     topUp.mutate()
   }
   return (
     <Panel title="Add money">
-      <form className="balances-form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onSubmit={submit}>
         <Field
-          error={errorAt(topUp.error, 'amount')}
+          error={messageAt(topUp.error, 'amount', label)}
           inputMode="decimal"
-          label={`Amount in ${currency}`}
+          label={label}
           onChange={(text) => {
             changeAmount(text)
             topUp.reset()
           }}
           value={amount}
         />
-        <Button isPending={topUp.isPending} type="submit">
-          Add money
-        </Button>
+        {topUp.error && <ErrorNotice error={topUp.error} fields={['amount']} />}
+        <div className="row">
+          <Button isPending={topUp.isPending} type="submit">
+            Add money
+          </Button>
+        </div>
       </form>
-      {topUp.error && <ErrorNotice error={topUp.error} />}
       {topUp.data && <p role="status">Added as movement {topUp.data.transactionId}.</p>}
     </Panel>
   )

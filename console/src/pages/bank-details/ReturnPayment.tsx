@@ -5,7 +5,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { errorAt } from '../../field-errors.ts'
+import { messageAt } from '../../field-errors.ts'
 import { FormFieldInput } from '../../forms/FormFieldInput.tsx'
 import { choiceField, optional } from '../../forms/fields.ts'
 import { useWorkspace } from '../../workspace.ts'
@@ -47,13 +47,12 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
           sender. A payment over SWIFT needs a reason.
         </p>
         <FormFieldInput
-          error={errorAt(returnPayment.error, 'reason')}
+          error={messageAt(returnPayment.error, 'reason', 'Reason')}
           field={choiceField('reason', 'Reason', reasons, payment.kind === 'SWIFT' ? {} : optional)}
           onChange={setReason}
-          onRefresh={setReason}
           value={reason}
         />
-        {returnPayment.error && <ErrorNotice error={returnPayment.error} />}
+        {returnPayment.error && <ErrorNotice error={returnPayment.error} fields={['reason']} />}
         <div className="row">
           <Button
             isPending={returnPayment.isPending}

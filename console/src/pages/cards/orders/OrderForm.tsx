@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { SelectField } from '../../../components/SelectField.tsx'
-import { errorAt } from '../../../field-errors.ts'
+import { messageAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { programText } from '../program-text.ts'
 import {
@@ -63,7 +63,7 @@ export function OrderForm({ programs, onOrdered }: Props) {
   const input = ({ path, label }: OrderField) => (
     <Field
       autoComplete="off"
-      error={errorAt(order.error, path) ?? addressError(path)}
+      error={messageAt(order.error, path, label) ?? addressError(path)}
       key={path}
       label={label}
       onChange={(text) => change(() => setValues({ ...values, [path]: text }))}
@@ -71,6 +71,9 @@ export function OrderForm({ programs, onOrdered }: Props) {
     />
   )
   const isPhysical = program?.cardType === 'PHYSICAL'
+  const orderFields = orderFieldsOf(program?.cardType ?? 'PHYSICAL')
+  const addressFields = addressFieldsOf(values)
+  const shownPaths = [...orderFields, ...addressFields].map(({ path }) => path)
   return (
     <form
       className="stack"
@@ -81,32 +84,32 @@ export function OrderForm({ programs, onOrdered }: Props) {
       }}
     >
       <SelectField
-        error={errorAt(order.error, 'program')}
+        error={messageAt(order.error, 'program', 'Program')}
         label="Program"
         onChange={(chosen) => change(() => setProgramName(chosen))}
         options={programs.map((each) => ({ value: each.name, label: programText(each) }))}
         value={program?.name ?? ''}
       />
-      <div className="cards-fields">
-        {orderFieldsOf(program?.cardType ?? 'PHYSICAL').map(input)}
-      </div>
+      <div className="cards-fields">{orderFields.map(input)}</div>
       <fieldset
         className="form-group cards-fields"
         onBlur={() => setEnteredAddress(addressOf(values))}
       >
         <legend>{isPhysical ? 'Where the card is sent' : 'Billing address'}</legend>
-        {addressFieldsOf(values).map(input)}
+        {addressFields.map(input)}
       </fieldset>
       {isPhysical && (
         <SelectField
-          error={errorAt(order.error, 'deliveryOption')}
+          error={messageAt(order.error, 'deliveryOption', 'Delivery')}
           label="Delivery"
           onChange={(option) => change(() => setDeliveryOption(option as DeliveryOption))}
           options={deliveryOptions}
           value={deliveryOption}
         />
       )}
-      {order.error && <ErrorNotice error={order.error} />}
+      {order.error && (
+        <ErrorNotice error={order.error} fields={['program', 'deliveryOption', ...shownPaths]} />
+      )}
       <div className="row">
         <Button isPending={order.isPending} kind="primary" type="submit">
           Order the card

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { errorAt } from '../../../field-errors.ts'
+import { messageAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { type FollowUp, sendFollowUp } from './follow-ups.ts'
 
@@ -21,6 +21,7 @@ export function FollowUpForm({ transaction, followUp, onResult }: Props) {
   const { transactionAmount } = transaction
   const { currency } = transactionAmount
   const [amount, setAmount] = useState(followUp.initialAmount(transactionAmount.amount))
+  const label = `${amountLabel} (${currency})`
   const send = useMutation({
     mutationFn: () => sendFollowUp(godwit, profile.id, transaction, { operation, amount }),
     onMutate: () => onResult(''),
@@ -37,16 +38,16 @@ export function FollowUpForm({ transaction, followUp, onResult }: Props) {
       <Field
         autoComplete="off"
         {...(description !== undefined && { description })}
-        error={errorAt(send.error, 'amount')}
+        error={messageAt(send.error, 'amount', label)}
         inputMode="decimal"
-        label={`${amountLabel} (${currency})`}
+        label={label}
         onChange={setAmount}
         value={amount}
       />
       <Button isPending={send.isPending} type="submit">
         {buttonLabel}
       </Button>
-      {send.error && <ErrorNotice error={send.error} />}
+      {send.error && <ErrorNotice error={send.error} fields={['amount']} />}
     </form>
   )
 }

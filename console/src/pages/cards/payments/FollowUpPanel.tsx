@@ -16,7 +16,7 @@ export function FollowUpPanel({ transaction }: { readonly transaction: CardTrans
       )}
       {followUps.map((followUp) => (
         <FollowUpForm
-          // The amount is in the key, so that a partial reversal starts the form with the amount that is still authorised.
+          // The amount is in the key, so that after a partial reversal the form begins with the amount that is still authorised.
           key={`${followUp.operation} ${transaction.transactionAmount.amount}`}
           onResult={setResult}
           followUp={followUp}

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { SelectField } from '../../../components/SelectField.tsx'
-import { errorAt } from '../../../field-errors.ts'
+import { messageAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { PaymentResult } from './PaymentResult.tsx'
 import {
@@ -17,6 +17,15 @@ import {
   samplePayment,
   type TerminalPayment,
 } from './terminal.ts'
+
+/** The paths of the fields in the request. */
+const paymentFields = [
+  'cardData',
+  'amount.value',
+  'amount.currency',
+  'pos',
+  ...merchantFields.map(({ name }) => `acquirer.${name}`),
+]
 
 /** A simulated merchant's terminal, which authorises a payment with the card. */
 export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly card: Card }) {
@@ -34,6 +43,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
     },
     gcTime: 0,
   })
+  const errorOf = (path: string, label: string) => messageAt(pay.error, path, label)
   const change = (changed: Partial<TerminalPayment>) => setPayment({ ...payment, ...changed })
   return (
     <Panel title="Terminal">
@@ -48,7 +58,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           <Field
             autoComplete="off"
             description="Only the simulated terminal receives the number. Press “Show the number” on this page to copy the number."
-            error={errorAt(pay.error, 'cardData')}
+            error={errorOf('cardData', 'Card number')}
             inputMode="numeric"
             isRequired
             label="Card number"
@@ -58,7 +68,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           />
           <Field
             autoComplete="off"
-            error={errorAt(pay.error, 'amount.value')}
+            error={errorOf('amount.value', 'Amount')}
             inputMode="decimal"
             label="Amount"
             onChange={(amount) => change({ amount })}
@@ -66,13 +76,13 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           />
           <Field
             autoComplete="off"
-            error={errorAt(pay.error, 'amount.currency')}
+            error={errorOf('amount.currency', 'Currency')}
             label="Currency"
             onChange={(currency) => change({ currency })}
             value={payment.currency}
           />
           <SelectField
-            error={errorAt(pay.error, 'pos')}
+            error={errorOf('pos', 'Card read by')}
             label="Card read by"
             onChange={(pos) => change({ pos: pos as TerminalPayment['pos'] })}
             options={readers}
@@ -87,7 +97,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           {merchantFields.map(({ name, label }) => (
             <Field
               autoComplete="off"
-              error={errorAt(pay.error, `acquirer.${name}`)}
+              error={errorOf(`acquirer.${name}`, label)}
               key={name}
               label={label}
               onChange={(text) => change({ merchant: { ...payment.merchant, [name]: text } })}
@@ -101,7 +111,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
           </Button>
           <PaymentResult result={pay.data} />
         </div>
-        {pay.error && <ErrorNotice error={pay.error} />}
+        {pay.error && <ErrorNotice error={pay.error} fields={paymentFields} />}
       </form>
     </Panel>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Field } from '../../../components/Field.tsx'
-import { errorAt } from '../../../field-errors.ts'
+import { messageAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { useTransaction } from '../use-transaction.ts'
 import type { LabelledMove } from './moves.ts'
@@ -18,6 +18,7 @@ export function RefundForm({ dispute, next: { to, because, label } }: Props) {
   const [value, setValue] = useState('')
   const { data: transaction } = useTransaction(dispute.transactionId)
   const currency = transaction?.transactionAmount.currency
+  const amountLabel = `Amount to refund${currency ? ` (${currency})` : ''}`
   const refund = useMutation({
     mutationFn: () =>
       simulateMove(godwit, dispute, to, value && currency ? { value, currency } : undefined),
@@ -33,9 +34,9 @@ export function RefundForm({ dispute, next: { to, because, label } }: Props) {
       <Field
         autoComplete="off"
         description="Leave the amount empty to refund everything that was captured and not yet refunded."
-        error={errorAt(refund.error, 'amount')}
+        error={messageAt(refund.error, 'amount', amountLabel)}
         inputMode="decimal"
-        label={`Amount to refund${currency ? ` (${currency})` : ''}`}
+        label={amountLabel}
         onChange={setValue}
         value={value}
       />
@@ -43,7 +44,7 @@ export function RefundForm({ dispute, next: { to, because, label } }: Props) {
         {label}
       </Button>
       <p className="muted">This simulates that {because}.</p>
-      {refund.error && <ErrorNotice error={refund.error} />}
+      {refund.error && <ErrorNotice error={refund.error} fields={['amount']} />}
     </form>
   )
 }
