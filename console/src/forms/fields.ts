@@ -22,7 +22,7 @@ export const textField = (key: string, name: string, more: Partial<FormField> = 
 
 export const optional = { required: false } as const
 
-/** The codes are shown in words. */
+/** A select with the codes as values, shown in words. */
 export const choiceField = (
   key: string,
   name: string,

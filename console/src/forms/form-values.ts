@@ -1,8 +1,9 @@
-// The values that the user has entered in a form of the service, by the keys of its fields.
+// The fields of a form, and the values that the user has entered in them.
 
+/** By the keys of the fields. */
 export type Values = Readonly<Record<string, string>>
 
-/** A field of a form of the service, such as the form of a recipient or of a transfer. */
+/** A field as the service describes it, for example in the form of a recipient. Forms that the console defines have the same fields. */
 export type FormField = {
   readonly key: string
   readonly name: string
@@ -34,18 +35,17 @@ export function detailsOf(groups: readonly FormGroup[], values: Values): Details
 export const fieldsOf = (groups: readonly FormGroup[]): readonly FormField[] =>
   groups.flatMap(({ group }) => group)
 
-/** The keys of the fields of a form. */
 export const keysOf = (groups: readonly FormGroup[]): readonly string[] =>
   fieldsOf(groups).map(({ key }) => key)
 
 function setAt(target: Details, path: readonly string[], value: string): void {
-  const [key = '', ...rest] = path
-  if (rest.length === 0) {
+  const [key = '', ...innerPath] = path
+  if (innerPath.length === 0) {
     target[key] = value
     return
   }
-  const inner = Object.hasOwn(target, key) ? target[key] : undefined
-  const next = typeof inner === 'object' ? inner : {}
-  target[key] = next
-  setAt(next, rest, value)
+  const existing = Object.hasOwn(target, key) ? target[key] : undefined
+  const inner = typeof existing === 'object' ? existing : {}
+  target[key] = inner
+  setAt(inner, innerPath, value)
 }

@@ -1,6 +1,6 @@
 import { PageLink } from './PageLink.tsx'
 
-/** The names of accounts that belong to no balance and no transfer, by the account. */
+/** The names of accounts that belong to neither a balance nor a transfer, by the account. */
 const otherNames: Readonly<Record<string, string>> = {
   desk: 'Exchange desk',
   fees: 'Fees',

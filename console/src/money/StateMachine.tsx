@@ -17,22 +17,22 @@ const STATE_HEIGHT = 24
 const CORNER_RADIUS = 6
 /** From the top of a state to the top of the next state. */
 const ROW_HEIGHT = 40
-/** Between neighbouring lanes of arcs. */
+/** Between neighbouring lanes of arcs, and between the states and the first lane. */
 const LANE_WIDTH = 14
 /** The width and the height of half an arrowhead. */
 const ARROW = 5
 /** From the middle of a state to the baseline of its text. */
 const BASELINE = 4
+/** From the left edge of the diagram to the middle of the states. */
+const MIDDLE = BORDER + STATE_WIDTH / 2
 
 /** A diagram of the states and moves of a state machine, with the current state marked. */
 export function StateMachine({ machine, current, past = [] }: Props) {
   const { arrowRows, arcs, laneCount } = layoutOf(machine)
   const { states } = machine
   const visited = [...past, current]
-  const isPastMove = (from: number, to: number) => {
-    const at = visited.indexOf(states[from] ?? '')
-    return at >= 0 && visited[at + 1] === states[to]
-  }
+  const isPastMove = (from: number, to: number) =>
+    visited.some((state, index) => state === states[from] && visited[index + 1] === states[to])
   const classOfMove = (from: number, to: number) =>
     `state-move ${isPastMove(from, to) ? 'state-move-past' : ''}`
   const isPastArc = ({ from, to }: Arc) => isPastMove(from, to)
@@ -65,7 +65,7 @@ export function StateMachine({ machine, current, past = [] }: Props) {
             x={BORDER}
             y={row * ROW_HEIGHT + BORDER}
           />
-          <text textAnchor="middle" x={BORDER + STATE_WIDTH / 2} y={middleOf(row) + BASELINE}>
+          <text textAnchor="middle" x={MIDDLE} y={middleOf(row) + BASELINE}>
             {wordsOf(state)}
           </text>
         </g>
@@ -78,7 +78,7 @@ const middleOf = (row: number) => row * ROW_HEIGHT + STATE_HEIGHT / 2 + BORDER
 
 /** A short arrow from the bottom of a state to the top of the next one. */
 function arrowPath(row: number): string {
-  const start = `M ${STATE_WIDTH / 2} ${row * ROW_HEIGHT + STATE_HEIGHT + BORDER}`
+  const start = `M ${MIDDLE} ${row * ROW_HEIGHT + STATE_HEIGHT + BORDER}`
   const head = `m ${-ARROW} ${-ARROW} l ${ARROW} ${ARROW} l ${ARROW} ${-ARROW}`
   return `${start} v ${ROW_HEIGHT - STATE_HEIGHT - BORDER} ${head}`
 }

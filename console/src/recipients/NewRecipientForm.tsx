@@ -43,7 +43,7 @@ export function NewRecipientForm({ currency, formKey, load, input, onInput, onCr
   })
   const form = forms.data?.find(({ type }) => type === input.type) ?? forms.data?.[0]
   const create = useMutation({
-    mutationFn: () => createRecipient(godwit, { profile: profile.id, currency, form, input }),
+    mutationFn: () => createRecipient(godwit, { profileId: profile.id, currency, form, input }),
     onSuccess: ({ id }) => onCreated(id),
   })
   const refresh = (values: Values) => setLoadedWith({ type: form?.type ?? '', values })

@@ -3,19 +3,22 @@ import { detailsOf } from '../forms/form-values.ts'
 import type { RecipientInput } from './NewRecipientForm.tsx'
 
 type NewRecipient = {
-  readonly profile: number
+  readonly profileId: number
   readonly currency: string
   readonly form: RecipientForm | undefined
   readonly input: RecipientInput
 }
 
 /** Adds a recipient with the entered values. The service adds the same recipient only once. */
-export function createRecipient(godwit: Godwit, { profile, currency, form, input }: NewRecipient) {
+export function createRecipient(
+  godwit: Godwit,
+  { profileId, currency, form, input }: NewRecipient,
+) {
   if (form === undefined) throw new Error('The form is not loaded yet.')
   const { accountHolderName, ...details } = detailsOf(form.fields, input.values)
   return godwit.recipients.createRecipient({
     body: {
-      profile,
+      profile: profileId,
       currency,
       type: form.type,
       ...(typeof accountHolderName === 'string' && { accountHolderName }),

@@ -1,4 +1,5 @@
-// The evidence that an additional verification can require, and how customers send it (B 4.4, D46a, Facts 9.2).
+// The evidence that an additional verification can require, and how customers send it (B 4.4, D46a, Facts 9.2). The console
+// imports this file, so it imports only types.
 
 import type { CheckState } from '../states.ts'
 

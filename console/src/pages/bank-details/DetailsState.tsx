@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@godwit/sdk'
 import { Status } from '../../components/Status.tsx'
 
-/** Whether account details are active, deprecated, or not issued: then the page shows an example. */
+/** Whether account details are active, deprecated, or only an example, because none were issued in the currency. */
 export function DetailsState({ status, deprecated }: AccountDetails) {
   if (deprecated) return <Status tone="caution">deprecated</Status>
   return (

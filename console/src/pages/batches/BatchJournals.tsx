@@ -4,7 +4,7 @@ import { Journals } from '../../money/Journals.tsx'
 import { listPostings } from '../../money/list-postings.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** The money that the transfers have moved, each transfer by its reference. */
+/** The money that the transfers have moved. Each transfer is a reference of the ledger; the batch group is not. */
 export function BatchJournals({ transferIds }: { readonly transferIds: readonly number[] }) {
   const { godwit, profile } = useWorkspace()
   const postings = useQuery({

@@ -6,10 +6,10 @@ import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
-import { formHeaders } from '../../recipients/form-headers.ts'
+import { formHeaders, formQuery } from '../../recipients/form-request.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { type Currencies, CurrencyFields } from './CurrencyFields.tsx'
-import { FilePart } from './FilePart.tsx'
+import { FileUpload } from './FileUpload.tsx'
 import '../../forms/forms.css'
 
 /** The name and the currencies of a batch, and the form of its recipients, which determines the columns of the file. */
@@ -39,10 +39,7 @@ export function UploadPanel() {
   )
 }
 
-/** Any amount: the service requires one, but the forms do not depend on it. */
-const SOURCE_AMOUNT = 100
-
-/** The type of the recipients, and the file with them. */
+/** The choice of the form of the recipients, and the file that lists them. */
 function RecipientFile({ name, source, target }: Currencies & { readonly name: string }) {
   const { godwit } = useWorkspace()
   const [type, setType] = useState('')
@@ -50,7 +47,7 @@ function RecipientFile({ name, source, target }: Currencies & { readonly name: s
     queryKey: ['batch-recipient-forms', source, target],
     queryFn: () =>
       godwit.requirements.getRecipientForm({
-        query: { source, target, sourceAmount: SOURCE_AMOUNT },
+        query: { ...formQuery(target), source },
         headers: formHeaders,
       }),
     staleTime: Infinity,
@@ -75,7 +72,7 @@ function RecipientFile({ name, source, target }: Currencies & { readonly name: s
                 value={form.type}
               />
             </div>
-            <FilePart
+            <FileUpload
               form={form}
               key={form.type}
               name={name}

@@ -23,7 +23,7 @@ const BYTES_MAX = BYTES_PER_MIB
 export async function readRows(file: File, columns: readonly string[]): Promise<Row[]> {
   if (file.size > BYTES_MAX)
     throw new Error(
-      `The file has ${sizeOf(file)} MiB, but at most ${BYTES_MAX / BYTES_PER_MIB} MiB are allowed. Remove columns or split the file.`,
+      `The file has ${mebibytesOf(file)} MiB, but at most ${BYTES_MAX / BYTES_PER_MIB} MiB are allowed. Remove columns or split the file.`,
     )
   const [header, ...body] = parseCsv(await textOf(file))
   if (header === undefined)
@@ -45,7 +45,7 @@ export async function readRows(file: File, columns: readonly string[]): Promise<
 }
 
 /** The size in MiB, rounded up, so that a file over the limit never has the text of the limit. */
-function sizeOf({ size }: File): string {
+function mebibytesOf({ size }: File): string {
   return (Math.ceil((size / BYTES_PER_MIB) * 10) / 10).toFixed(1)
 }
 

@@ -83,7 +83,7 @@ async function forEachRow(
 async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
   const { godwit, profileId, sourceCurrency, targetCurrency, form } = batch
   const newRecipient = {
-    profile: profileId,
+    profileId,
     currency: targetCurrency,
     form,
     input: { type: form.type, values },

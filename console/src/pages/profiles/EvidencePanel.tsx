@@ -1,21 +1,26 @@
 import type { Godwit, SubmitAccountPurposeRequest, VerificationOverview } from '@godwit/sdk'
 import { useState } from 'react'
+import {
+  type EvidenceDocument,
+  evidenceDocumentTypes,
+} from '../../../../src/verification/checks/evidence.ts'
 import { reviewTime } from '../../../../src/verification/timers.ts'
 import { Disclosure } from '../../components/Disclosure.tsx'
 import { FileField } from '../../components/FileField.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { errorAt } from '../../field-errors.ts'
+import { messageAt } from '../../field-errors.ts'
 import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional, textField } from '../../forms/fields.ts'
 import type { Details } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { businessPurposeFields, documentTypes, personalPurposeFields } from './choices.ts'
+import { businessPurposeFields, personalPurposeFields } from './purpose-fields.ts'
 
 type Props = { readonly overview: VerificationOverview; readonly isPerson: boolean }
 
 const documentGroups = groupsOf([
-  choiceField('documentType', 'What the files prove', documentTypes),
+  choiceField('documentType', 'What the files prove', evidenceDocumentTypes),
 ])
+const FILES_LABEL = 'Pictures or PDF'
 const explanationGroups = groupsOf([
   textField('incomeExplanation', 'The income', optional),
   textField('accountPurposeExplanation', 'The purpose of the account', optional),
@@ -48,7 +53,7 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
             await godwit.verification.uploadVerificationDocument({
               path,
               body: {
-                documentType: details['documentType'] as (typeof documentTypes)[number],
+                documentType: details['documentType'] as EvidenceDocument,
                 files: [...files],
               },
             })
@@ -57,15 +62,15 @@ export function EvidencePanel({ overview: { profileId }, isPerson }: Props) {
           }}
           done={() => <p>Uploaded the document.</p>}
           groups={documentGroups}
-          initial={{ documentType: documentTypes[0] }}
+          initial={{ documentType: evidenceDocumentTypes[0] }}
           label="Upload the document"
         >
           {(error) => (
             <FileField
               accept="image/jpeg,image/png,application/pdf"
-              error={errorAt(error, 'files')}
+              error={messageAt(error, 'files', FILES_LABEL)}
               isMultiple
-              label="Pictures or PDF"
+              label={FILES_LABEL}
               onChoose={setFiles}
             />
           )}

@@ -97,7 +97,7 @@ function Officers(props: OfficersProps) {
     // The list is read again: otherwise officers whom another client has added since this page read it would be removed.
     mutationFn: async (officer: Officer) => {
       const others = (await listOfficers()).filter(({ id }) => id !== officer.id)
-      await replaceOfficers(others.map(({ id: _, ...rest }) => rest))
+      await replaceOfficers(others.map(({ id: _, ...officerInput }) => officerInput))
     },
     onSuccess: close,
   })

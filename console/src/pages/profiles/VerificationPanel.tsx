@@ -1,5 +1,6 @@
 import type { SimulateCddCheckRequest, VerificationOverview } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { evidences, reviewOutcomes } from '../../../../src/verification/checks/evidence.ts'
 import { Button } from '../../components/Button.tsx'
 import { Details } from '../../components/Details.tsx'
 import { Disclosure } from '../../components/Disclosure.tsx'
@@ -11,13 +12,12 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import { choiceField, groupsOf, optional } from '../../forms/fields.ts'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { evidenceTypes, reviewOutcomes } from './choices.ts'
 
 type Props = { readonly overview: VerificationOverview }
 
 const groups = groupsOf([
   choiceField('state', 'Decision', ['VERIFIED', 'EVIDENCE_REQUIRED']),
-  choiceField('requiredEvidences', 'Evidence to require', evidenceTypes, optional),
+  choiceField('requiredEvidences', 'Evidence to require', evidences, optional),
   choiceField('reviewOutcome', 'Reason', reviewOutcomes, optional),
 ])
 

@@ -1,10 +1,9 @@
 import { ConfirmedButton } from '../../components/ConfirmedButton.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import './recipients.css'
 
 type Props = { readonly id: number; readonly name: string }
 
-/** Deactivates a recipient, after a confirmation. */
+/** A button that deactivates a recipient after a confirmation. */
 export function DeleteRecipient({ id, name }: Props) {
   const { godwit } = useWorkspace()
   return (
@@ -14,7 +13,7 @@ export function DeleteRecipient({ id, name }: Props) {
         label="Delete recipient"
         name="Delete recipient"
       >
-        <span className="recipient-text">
+        <span className="long-text">
           {name} can then no longer be paid. Transfers that exist are not changed.
         </span>
       </ConfirmedButton>

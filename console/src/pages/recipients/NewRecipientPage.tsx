@@ -5,14 +5,12 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
+import { currencyOption } from '../../money/currency-option.ts'
 import { useCurrencies } from '../../money/use-currencies.ts'
-import { formHeaders } from '../../recipients/form-headers.ts'
+import { formHeaders, formQuery } from '../../recipients/form-request.ts'
 import { NewRecipientForm, noInput } from '../../recipients/NewRecipientForm.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import '../../forms/forms.css'
-
-/** The service requires a source currency and an amount. The amount does not change the forms, and GBP adds no field. */
-const SOURCE = { source: 'GBP', sourceAmount: 100 }
 
 export function NewRecipientPage() {
   const { godwit } = useWorkspace()
@@ -20,7 +18,7 @@ export function NewRecipientPage() {
   const [currency, setCurrency] = useState('EUR')
   const [input, setInput] = useState(noInput)
   const currencies = useCurrencies()
-  const query = { ...SOURCE, target: currency }
+  const query = formQuery(currency)
   const load = (filled?: FilledForm) =>
     filled
       ? godwit.requirements.refreshRecipientForm({ query, headers: formHeaders, body: filled })
@@ -42,10 +40,7 @@ export function NewRecipientPage() {
                   setCurrency(code)
                   setInput(noInput)
                 }}
-                options={list.map(({ code, name }) => ({
-                  value: code,
-                  label: `${code} · ${name}`,
-                }))}
+                options={list.map(({ code, name }) => currencyOption({ currencyCode: code, name }))}
                 value={currency}
               />
             </div>

@@ -2,8 +2,8 @@ import type { CardTransaction } from '@godwit/sdk'
 import { useState } from 'react'
 import { Flow } from '../../../flow/Flow.tsx'
 import type { FlowUrl } from '../../../flow/urls.ts'
-import { SubmittedPanel } from '../SubmittedPanel.tsx'
 import { ReasonPanel } from './ReasonPanel.tsx'
+import { SubmittedPanel } from './SubmittedPanel.tsx'
 
 type Props = { readonly payment: CardTransaction }
 

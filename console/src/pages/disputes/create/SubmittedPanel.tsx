@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Panel } from '../../components/Panel.tsx'
-import { useWorkspace } from '../../workspace.ts'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { useWorkspace } from '../../../workspace.ts'
 
 /** Confirms the submission, with a link to the dispute of each payment. */
 export function SubmittedPanel({ transactionIds }: { readonly transactionIds: readonly string[] }) {
@@ -26,7 +26,7 @@ export function SubmittedPanel({ transactionIds }: { readonly transactionIds: re
       <p role="status">The review comes next. The page of the dispute shows its progress.</p>
       <Loaded label="Loading the dispute" query={disputes}>
         {(list) => (
-          <ul className="disputes-submitted">
+          <ul className="plain-list">
             {list.map(({ id, transactionId }) => (
               <li key={id}>
                 <Link to={`/disputes/${id}`}>Dispute of transaction {transactionId}</Link>

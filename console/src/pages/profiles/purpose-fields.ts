@@ -1,46 +1,7 @@
-// The choices in the forms of a verification, as codes of the API, and the fields of the form for the purpose of an account.
+// The fields of the form for the purpose of an account. The codes are copies of those in src/verification/checks/account-purpose.ts:
+// an import of that file would add its list of countries to the console.
 
 import { choiceField, textField } from '../../forms/fields.ts'
-
-export const documentTypes = [
-  'SOURCE_OF_WEALTH',
-  'ID_PROOF',
-  'ADDRESS_PROOF',
-  'TRADING_ADDRESS_PROOF',
-  'BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER',
-] as const
-
-export const evidenceTypes = [
-  'ACCOUNT_PURPOSE',
-  'BUSINESS_USE',
-  'USE_CASE_COUNTRIES',
-  'ANNUAL_VOLUME',
-  'MONTHLY_VOLUME',
-  'INCOME',
-  'SOURCE_OF_INCOME',
-  'SOURCE_OF_FUNDING',
-  ...documentTypes,
-  'INCOME_EXPLANATION',
-  'ACCOUNT_PURPOSE_EXPLANATION',
-]
-
-export const reviewOutcomes = [
-  'DOCUMENT_POOR_QUALITY',
-  'DOCUMENT_OUT_OF_DATE',
-  'DOCUMENT_NAME_MISMATCH',
-  'DOCUMENT_MISSING_NAME',
-  'DOCUMENT_MISSING_ISSUE_DATE',
-  'DOCUMENT_MISSING_COMPANY_LOGO_LETTERHEAD',
-  'DOCUMENT_NOT_COMPLETE',
-  'DOCUMENT_MISSING_SIGNATURE',
-  'DOCUMENT_MISSING_INCOME',
-  'DOCUMENT_TYPE_UNACCEPTABLE',
-  'INVOICE_UNACCEPTABLE',
-  'PHOTO_ID_UNACCEPTABLE',
-  'TRANSACTION_UNACCEPTABLE',
-  'PHOTO_UNACCEPTABLE',
-  'OTHER',
-]
 
 const countriesField = textField('intendedCountries', 'Countries that money is sent to', {
   example: 'FRA, USA',

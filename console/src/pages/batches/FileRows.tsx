@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The rows of the file with their faults, a button that creates the batch, and the progress of sending the rows. */
-export function RowsPart({ name, columns, rows, ...input }: Props) {
+export function FileRows({ name, columns, rows, ...input }: Props) {
   const { godwit, profile } = useWorkspace()
   const navigate = useNavigate()
   const [page, setPage] = useState(1)

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MEMBERS_MAX } from '../../../../src/batches/limits.ts'
 import { Button } from '../../components/Button.tsx'
 import { FileField } from '../../components/FileField.tsx'
-import { RowsPart } from './RowsPart.tsx'
+import { FileRows } from './FileRows.tsx'
 import { readRows } from './read-rows.ts'
 import { columnsOf, saveTemplate } from './template.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The template to download, the choice of the filled-in file, and its rows. */
-export function FilePart({ form, ...batch }: Props) {
+export function FileUpload({ form, ...batch }: Props) {
   const columns = columnsOf(form)
   const read = useMutation({ mutationFn: (file: File) => readRows(file, columns) })
   return (
@@ -38,7 +38,7 @@ export function FilePart({ form, ...batch }: Props) {
         />
       </div>
       {read.data && (
-        <RowsPart
+        <FileRows
           columns={columns}
           form={form}
           key={read.submittedAt}
