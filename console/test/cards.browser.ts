@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
+  panel,
   screenshot,
   usePages,
   violationsOf,
@@ -44,6 +45,7 @@ it('the page Cards orders a virtual card, which is issued and opened', async () 
   await expect.poll(() => dialog.count()).toBe(0)
   const row = page.getByRole('table', { name: 'Cards' }).getByRole('row', { name: 'Carla Console' })
   await row.waitFor({ timeout: 15_000 })
+  await row.getByText('virtual', { exact: true }).waitFor()
   await row.getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: /^Card •••• \d{4}$/ }).waitFor()
 })
@@ -136,18 +138,20 @@ it('a card without the permission for online payments declines an online payment
   await expect.poll(() => online.isChecked()).toBe(true)
 })
 
-it('a limit that is not an amount is refused at its field, and an amount is set', async () => {
+it('a limit that is not an amount is refused at its field, and an amount is set and shown with thousands separators', async () => {
   const page = await openCard()
   const daily = page.getByLabel(/^Each day/)
   await daily.fill('much')
   await daily.press('Enter')
   await expect.poll(() => daily.getAttribute('aria-invalid')).toBe('true')
+  await panel(page, 'Limits').getByText('Each day (GBP) must be a number').waitFor()
   await daily.fill('1234')
   await daily.press('Enter')
   await expect.poll(() => page.getByLabel(/^Each day/).getAttribute('aria-invalid')).toBe(null)
   await page.reload()
   await waitUntilLoaded(page)
   expect(await page.getByLabel(/^Each day/).inputValue()).toBe('1234')
+  await panel(page, 'Limits').getByText('Now 1,234.00 GBP;').waitFor()
 })
 
 /** Changes a limit of the card that the page shows, as another program does. */

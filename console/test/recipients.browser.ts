@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import {
   expectNoSidewaysScrolling,
   looks,
+  panel,
   screenshot,
   usePages,
   violationsOf,
@@ -22,6 +23,8 @@ it('a recipient is added with the form, shown and deleted', async () => {
   await page.getByLabel('Account number').fill('28821822')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Ada Example' }).waitFor()
+  // The title of the form, in place of the type `sort_code`.
+  await panel(page, 'Account').getByText('Local bank account').waitFor()
   await page.getByRole('button', { name: 'Delete recipient' }).click()
   const dialog = page.getByRole('dialog')
   expect(await violationsOf(page)).toEqual([])
@@ -30,6 +33,14 @@ it('a recipient is added with the form, shown and deleted', async () => {
   await page.getByRole('link', { name: 'All recipients' }).click()
   await waitUntilLoaded(page)
   expect(await page.getByRole('link', { name: 'Ada Example' }).count()).toBe(0)
+})
+
+it('the list shows the type of each recipient as the title of its form', async () => {
+  const page = await open('/recipients')
+  const types = page.locator('td[data-title="Type"]')
+  await expect
+    .poll(async () => new Set(await types.allInnerTexts()))
+    .toEqual(new Set(['Inside Europe', 'Local bank account']))
 })
 
 it('a refused form keeps its values and shows code and trace id', async () => {

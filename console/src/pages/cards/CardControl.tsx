@@ -11,13 +11,14 @@ import { useWorkspace } from '../../workspace.ts'
 type NewStatus = UpdateCardStatusRequest['status']
 type Change = { readonly status: NewStatus; readonly headers?: ApprovalHeaders }
 
-const meanings: Readonly<Partial<Record<Card['status'], string>>> = {
+const meanings: Readonly<Record<Card['status'], string>> = {
   INACTIVE: 'The card has not reached its holder yet. Activate it to pay with it.',
   ACTIVE: 'The card can be used. While it is frozen, every payment is declined.',
   FROZEN: 'Every payment is declined until you unfreeze the card.',
   BLOCKED: 'The card can never be used again. Order another one.',
   PARTNER_SUSPENDED: 'The operator has suspended the card, and only the operator can restore it.',
   EXPIRED: 'The card has expired. Order another one.',
+  PURGED: 'The card can never be used again, and its number is deleted. Order another one.',
 }
 
 /** Buttons that freeze, unfreeze, activate and block the card. */

@@ -12,12 +12,8 @@ export function CardDetails({ card }: { readonly card: Card }) {
         rows={[
           ['Card token', <code key="token">{card.cardToken}</code>],
           ['Holder', card.cardHolderName],
-          [
-            'Program',
-            <span key="program">
-              {programText(card.cardProgram)} <code className="muted">{card.cardProgram.name}</code>
-            </span>,
-          ],
+          ['Program', programText(card.cardProgram)],
+          ['Program in requests', <code key="program">{card.cardProgram.name}</code>],
           ['Number', `${card.bankIdentificationNumber}•••••• ${card.lastFourDigits}`],
           ['Expires', card.expiryDate],
           ['Phone number', card.phoneNumber],

@@ -8,9 +8,9 @@ import { Pager } from '../../components/Pager.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { CardStatus } from './CardStatus.tsx'
+import { cardTypeText } from './program-text.ts'
 
 const PAGE_SIZE = 20
 /** The page polls, because the service issues a card some moments after the requirements of its order are completed. */
@@ -26,7 +26,7 @@ const columns: readonly Column<Card>[] = [
   { title: 'Status', cell: ({ status }) => <CardStatus status={status} /> },
   {
     title: 'Type',
-    cell: ({ cardProgram }) => <span className="long-text">{wordsOf(cardProgram.cardType)}</span>,
+    cell: ({ cardProgram }) => cardTypeText(cardProgram.cardType),
   },
   {
     title: 'Holder',

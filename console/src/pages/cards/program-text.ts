@@ -1,3 +1,5 @@
+// Card programs and their types in words.
+
 import type { CardProgram } from '@godwit/sdk'
 import { sentenceCase } from '../../words.ts'
 
@@ -7,8 +9,12 @@ import { sentenceCase } from '../../words.ts'
  */
 export function programText({ scheme, cardType, defaultCurrency }: CardProgram): string {
   const network = sentenceCase(scheme.split('_').map(lowerCaseWord).join(' '))
-  return `${network}, ${cardType === 'PHYSICAL' ? 'physical' : 'virtual'}, ${defaultCurrency}`
+  return `${network}, ${cardTypeText(cardType)}, ${defaultCurrency}`
 }
+
+/** The only other type is `VIRTUAL_NON_UPGRADEABLE`. */
+export const cardTypeText = (type: CardProgram['cardType']) =>
+  type === 'PHYSICAL' ? 'physical' : 'virtual'
 
 /** A single letter is a name, as in `Card network A`. */
 function lowerCaseWord(word: string): string {

@@ -5,7 +5,7 @@ import { Details } from '../../components/Details.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
-import { sentenceCase, wordsOf } from '../../words.ts'
+import { wordsOf, wordsOfCamelCase } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { useAddresses } from './addresses.ts'
 import { ChangeDetails } from './ChangeDetails.tsx'
@@ -35,7 +35,7 @@ export function DetailsPanel({ profile, verification }: Props) {
           ['Public id', <code key="public">{profile.publicId}</code>],
           ['Type', wordsOf(profile.type)],
           ...Object.entries(profile.details).flatMap(([name, value]) =>
-            typeof value === 'string' ? [[wordsOfName(name), value] as const] : [],
+            typeof value === 'string' ? [[wordsOfCamelCase(name), value] as const] : [],
           ),
           ['Email', profile.contactDetails.email],
           ['Changed', <Time at={profile.updatedAt} key="changed" />],
@@ -55,9 +55,4 @@ export function DetailsPanel({ profile, verification }: Props) {
       {addresses && <ChangeDetails addresses={addresses} profile={profile} />}
     </Panel>
   )
-}
-
-/** `Date of birth` for `dateOfBirth`. */
-function wordsOfName(name: string): string {
-  return sentenceCase(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }

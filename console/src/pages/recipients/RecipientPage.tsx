@@ -9,6 +9,7 @@ import { idInPath } from '../../id-in-path.ts'
 import { wordsOf } from '../../words.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { DeleteRecipient } from './DeleteRecipient.tsx'
+import { RecipientType } from './RecipientType.tsx'
 
 export function RecipientPage() {
   const { recipientId } = useParams({ strict: false }) as { recipientId: string }
@@ -32,7 +33,7 @@ export function RecipientPage() {
                   ['Name', found.name.fullName],
                   ['Currency', found.currency ?? 'any'],
                   ['Country', found.country],
-                  ['Type', <code key="type">{found.type}</code>],
+                  ['Type', <RecipientType key="type" {...found} />],
                   ['Legal type', wordsOf(found.legalEntityType)],
                   ['Email', found.email],
                   ...found.displayFields.map(({ label, value }) => [label, value] as const),

@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import type { Column } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
+import { RecipientType } from './RecipientType.tsx'
 
 const PAGE_SIZE = 50
 
@@ -22,7 +23,7 @@ const columns: readonly Column<Recipient>[] = [
   },
   { title: 'Currency', cell: ({ currency }) => currency ?? 'any' },
   { title: 'Account', cell: ({ accountSummary }) => accountSummary },
-  { title: 'Type', cell: ({ type }) => <code>{type}</code> },
+  { title: 'Type', cell: (recipient) => <RecipientType {...recipient} /> },
   { title: 'Id', align: 'end', cell: ({ id }) => id },
 ]
 

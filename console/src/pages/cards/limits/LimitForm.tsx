@@ -1,12 +1,12 @@
 import type { Card, SpendLimit } from '@godwit/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAmount } from '../../../components/Amount.tsx'
+import { Amount } from '../../../components/Amount.tsx'
 import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { errorAt } from '../../../field-errors.ts'
+import { messageAt } from '../../../field-errors.ts'
 import { useWorkspace } from '../../../workspace.ts'
 
 /** The beginning of the keys of queries for limits. */
@@ -26,15 +26,16 @@ type Props = {
   readonly limit: SpendLimit | null
 }
 
-/** One limit and, unless it is the limit of a single transaction, how much of it was spent. */
+/** The form of one limit, with the amount that is set and, unless it is the limit of a single transaction, how much was spent. */
 export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Props) {
   const { godwit, profile } = useWorkspace()
-  const before = limit === null ? '' : String(limit.value.amount)
+  const savedAmount = limit === null ? '' : String(limit.value.amount)
   // Undefined until the user types: the field then shows the saved limit, even one that another client has just saved.
   const [typed, setTyped] = useState<string>()
-  const amount = typed ?? before
+  const amount = typed ?? savedAmount
   const queryClient = useQueryClient()
   const currency = cardProgram.defaultCurrency
+  const label = `${labels[name]} (${currency})`
   const save = useMutation({
     mutationFn: (headers: ApprovalHeaders) =>
       godwit.cards.setCardSpendLimits({
@@ -58,19 +59,24 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
     >
       <Field
         autoComplete="off"
-        error={errorAt(save.error, name)}
+        error={messageAt(save.error, name, label)}
         inputMode="decimal"
-        label={`${labels[name]} (${currency})`}
+        label={label}
         onChange={setTyped}
         placeholder="no limit"
         value={amount}
       />
-      <Button isDisabled={amount === before} isPending={save.isPending} type="submit">
+      <Button isDisabled={amount === savedAmount} isPending={save.isPending} type="submit">
         Set
       </Button>
-      {limit && name !== 'transaction' && (
+      {limit && (
         <p className="muted">
-          {formatAmount(limit.usage, currency)} {currency} spent
+          Now <Amount currency={currency} value={limit.value.amount} />
+          {name !== 'transaction' && (
+            <>
+              ; <Amount currency={currency} value={limit.usage} /> spent
+            </>
+          )}
           {limit.resetAt && (
             <>
               ; the count restarts <Time at={limit.resetAt} />
@@ -84,7 +90,7 @@ export function LimitForm({ card: { cardToken, cardProgram }, name, limit }: Pro
     <div className="stack">
       {form}
       {/* Outside of the form of the limit: submitting the form of a challenge within it would submit both. */}
-      <Approval error={save.error} onApproved={save.mutate} />
+      <Approval error={save.error} fields={[name]} onApproved={save.mutate} />
     </div>
   )
 }
