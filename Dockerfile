@@ -1,4 +1,4 @@
-# The service as an image: without DATABASE_URL it runs its own PostgreSQL under /data, as in a checkout.
+# The service as an image. Without DATABASE_URL it runs its own PostgreSQL server on files in /data, as `npm start` does on ./.godwit.
 FROM node:26-slim AS manifests
 WORKDIR /godwit
 COPY package.json package-lock.json ./
