@@ -74,11 +74,10 @@ function sectionOf(
   operation: OperationArguments,
   key: string,
 ): { section: Section; key: string } {
-  const [head = '', ...rest] = key.split('.')
-  const prefixSection = PREFIXES.get(head)
-  const inner = rest.join('.')
-  if (prefixSection !== undefined && rest.length > 0) {
-    const found = nameIn(operation, prefixSection, inner)
+  const [prefix = '', ...levels] = key.split('.')
+  const prefixSection = PREFIXES.get(prefix)
+  if (prefixSection !== undefined && levels.length > 0) {
+    const found = nameIn(operation, prefixSection, levels.join('.'))
     if (found !== undefined) return { section: prefixSection, key: found }
     throw unknownKeyError(name, operation, key)
   }
@@ -98,8 +97,8 @@ function sectionOf(
 /** The name as the operation writes it; undefined if the section has no such name. */
 function nameIn(operation: OperationArguments, section: Section, key: string): string | undefined {
   if (section === 'headers')
-    return operation.headers.find((each) => each.toLowerCase() === key.toLowerCase())
-  if (section !== 'body') return operation[section].find((each) => each === key)
+    return operation.headers.find((header) => header.toLowerCase() === key.toLowerCase())
+  if (section !== 'body') return operation[section].find((name) => name === key)
   return operation.body !== undefined && isField(operation.body, key) ? key : undefined
 }
 
@@ -112,7 +111,7 @@ function isField(fields: NonNullable<OperationArguments['body']>, key: string): 
   return parents.some(
     (parent) =>
       fields[parent] === 'json' &&
-      !Object.keys(fields).some((each) => each.startsWith(`${parent}.`)),
+      !Object.keys(fields).some((field) => field.startsWith(`${parent}.`)),
   )
 }
 

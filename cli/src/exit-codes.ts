@@ -1,7 +1,7 @@
 /** The exit codes of every command (README.md). */
 export const EXIT = {
   done: 0,
-  /** The service refused the request, or the command cannot be carried out, or has a bug. */
+  /** The service refused the request, the command cannot be carried out, or the command has a bug. */
   failed: 1,
   /** The command line, or an answer to a question of `send`, is wrong; only `send` may have sent requests before. */
   usage: 2,

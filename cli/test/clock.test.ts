@@ -6,7 +6,7 @@ import type { Person } from '../../test/support/people.ts'
 import { testService } from '../../test/support/service.ts'
 import { createsTransfer, readsTransfer } from '../../test/support/transfers.ts'
 import type { Env } from '../src/context.ts'
-import { envOf, runs } from './command.ts'
+import { envOf, runCommand } from './command.ts'
 import { startProxy } from './proxy.ts'
 
 describe('godwit clock', () => {
@@ -19,7 +19,7 @@ describe('godwit clock', () => {
     await service.settle()
   })
   afterAll(closeServers)
-  const clock = (...args: string[]) => runs(['clock', ...args], { env })
+  const clock = (...args: string[]) => runCommand(['clock', ...args], { env })
 
   it('next moves nothing and preview lists nothing while nothing is due', async () => {
     const before = service.now()
@@ -55,7 +55,7 @@ describe('godwit clock', () => {
     const url = await startServer((_, reply) => {
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(preview))
     })
-    const { out } = await runs(['clock', 'preview', '--url', url], { env })
+    const { out } = await runCommand(['clock', 'preview', '--url', url], { env })
     expect(out).toBe(`${due.dueAt}  100+ × transfers.lapse: Cancels\n`)
   })
 
@@ -89,7 +89,7 @@ describe('godwit clock', () => {
       reply.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
     const words = ['clock', 'advance', '--to', '2026-01-07', '--url', url]
-    const { out, err } = await runs(words, { env })
+    const { out, err } = await runCommand(words, { env })
     expect(err).toBe('It is 2026-01-06T00:00:00.000000Z; due rows processed: 2.\n')
     expect(out).toBe('It is 2026-01-07T00:00:00.000000Z; due rows processed: 5.\n')
   })
@@ -104,7 +104,7 @@ describe('godwit clock', () => {
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
     const words = ['clock', 'advance', '--by', 'P2D', '--url', url]
-    const { code, err } = await runs(words, { env })
+    const { code, err } = await runCommand(words, { env })
     expect([code, err]).toEqual([
       3,
       expect.stringMatching(
@@ -143,7 +143,7 @@ describe('godwit clock', () => {
       hasAdvanced = true
       await service.advance({ hours: 24 * 90 })
     })
-    const { code, err } = await runs(['clock', 'next', '--url', url], { env })
+    const { code, err } = await runCommand(['clock', 'next', '--url', url], { env })
     expect([code, err]).toEqual([0, expect.stringContaining('Cancels')])
     expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })

@@ -24,7 +24,7 @@ type Settings = {
   readonly onPrint?: (text: string) => void
 }
 
-export async function runs(
+export async function runCommand(
   args: readonly string[],
   settings: Settings = {},
 ): Promise<CommandResult> {

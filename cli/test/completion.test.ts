@@ -3,14 +3,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { nodeArgs } from './program.ts'
 
 const execute = promisify(execFile)
 
 describe('completion', () => {
   const complete = async (...args: string[]) =>
-    (await runs(['__complete', ...args])).out.split('\n').filter(Boolean)
+    (await runCommand(['__complete', ...args])).out.split('\n').filter(Boolean)
 
   it.each([
     [['cl'], ['clock']],
@@ -61,7 +61,7 @@ describe('completion', () => {
   })
 
   it('exit code 2 for a shell other than bash and zsh', async () => {
-    const { code, err } = await runs(['completion', 'toString'])
+    const { code, err } = await runCommand(['completion', 'toString'])
     expect([code, err]).toEqual([2, expect.stringContaining('Use bash or zsh')])
   })
 })

@@ -8,7 +8,7 @@ import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunningUrl } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import { makeDataDir } from '../../test/support/temporary-postgres.ts'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { nodeArgs } from './program.ts'
 
 /** A new installation creates a database server and seeds it. */
@@ -45,7 +45,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
 
   it('godwit start serves a sandbox with its example user, and doctor finds nothing wrong', async () => {
     const env = { GODWIT_URL: url }
-    const doctor = await runs(['doctor', '--json'], { env })
+    const doctor = await runCommand(['doctor', '--json'], { env })
     expect(doctor.json().filter(({ ok }) => !ok)).toEqual([])
     expect(doctor.json().map(({ check }) => check)).toEqual([
       'Node.js',
@@ -56,23 +56,23 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
       'version',
       'token',
     ])
-    expect((await runs(['api', 'listProfiles', '--json'], { env })).json()).toHaveLength(2)
+    expect((await runCommand(['api', 'listProfiles', '--json'], { env })).json()).toHaveLength(2)
   })
 
   it('doctor fails with advice for a wrong token, an unknown time zone, nothing at the URL, and another program at the port', async () => {
     const env = { GODWIT_URL: url, GODWIT_TOKEN: 'wrong', TZ: 'Mars/Olympus' }
-    const { code, out } = await runs(['doctor'], { env })
+    const { code, out } = await runCommand(['doctor'], { env })
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(/failed {2}token .*\n +Name a valid token/),
     ])
     expect(out).toMatch(/failed {2}time zone {2}Mars\/Olympus.*\n +Set TZ to a zone that exists/)
-    const nothing = await runs(['doctor', '--url', 'http://127.0.0.1:2'])
+    const nothing = await runCommand(['doctor', '--url', 'http://127.0.0.1:2'])
     expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining('The port is free')])
-    const unknown = await runs(['doctor', '--url', 'http://nowhere.invalid'])
+    const unknown = await runCommand(['doctor', '--url', 'http://nowhere.invalid'])
     expect(unknown.out).toMatch(/failed {2}service .*\n +Start Godwit with/)
     expect(unknown.out).not.toContain('The port is free')
-    const other = await runs(['doctor', '--url', `${url}/elsewhere`])
+    const other = await runCommand(['doctor', '--url', `${url}/elsewhere`])
     expect([other.code, other.out]).toEqual([
       1,
       expect.stringMatching(/is not Godwit \(404\)\n +Another program has the port/),
@@ -81,7 +81,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
 
   it('audit checks the ledger of a running service: exit code 0, and 1 after a balance was changed', async () => {
     const env = { GODWIT_DATA_DIR: dataDir }
-    const correct = await runs(['audit', '--json'], { env })
+    const correct = await runCommand(['audit', '--json'], { env })
     expect([correct.code, correct.json()]).toEqual([
       0,
       [{ line: expect.stringContaining('The ledger is correct') }],
@@ -96,28 +96,30 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
       await db.close()
     }
     await changeBalance(1)
-    const wrong = await runs(['audit'], { env })
+    const wrong = await runCommand(['audit'], { env })
     await changeBalance(-1)
     expect([wrong.code, wrong.err]).toEqual([
       1,
       expect.stringMatching(/available:\d+ of profile \d+ does not hold the sum of its postings/),
     ])
-    expect((await runs(['audit'], { env })).code).toBe(0)
+    expect((await runCommand(['audit'], { env })).code).toBe(0)
   })
 
   it('operator audit refuses additional arguments, and audit refuses a directory without a database and does not create the directory', async () => {
     const nowhere = join(directory, 'nowhere')
-    const { code, err } = await runs(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
+    const { code, err } = await runCommand(['audit'], { env: { GODWIT_DATA_DIR: nowhere } })
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database in')])
     await expect(fs.stat(nowhere)).rejects.toThrow('ENOENT')
-    const more = await runs(['operator', 'audit', 'now'], { env: { GODWIT_DATA_DIR: dataDir } })
+    const more = await runCommand(['operator', 'audit', 'now'], {
+      env: { GODWIT_DATA_DIR: dataDir },
+    })
     expect([more.code, more.err]).toEqual([2, expect.stringContaining('audit has no options')])
   })
 
   it('operator lists all commands when the command line names none, and names a missing option; both exit with 2', async () => {
-    const { code, err } = await runs(['operator'])
+    const { code, err } = await runCommand(['operator'])
     expect([code, err]).toEqual([2, expect.stringContaining('user create --email')])
-    const json = await runs(['operator', 'user', 'create', '--json'])
+    const json = await runCommand(['operator', 'user', 'create', '--json'])
     expect([json.code, JSON.parse(json.err).error.message]).toEqual([
       2,
       expect.stringContaining('user create needs --email'),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/webhooks/index.ts'
 import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const balanceOf = async (currency: string) => {
   const query = { types: 'STANDARD' }
   const balances = await godwit.balances.listBalances({ path: { profileId }, query })
-  return Number(balances.find((each) => each.currency === currency)?.id)
+  return Number(balances.find((balance) => balance.currency === currency)?.id)
 }
 const topUp = async (amount: number) =>
   godwit.simulation.simulateBalanceTopUp({
@@ -112,7 +112,7 @@ describe('godwit listen', () => {
   async function whileListening(args: string[], work: () => Promise<unknown>, url = service.url) {
     const stop = new AbortController()
     const ready = Promise.withResolvers<void>()
-    const ended = runs(['listen', '--url', url, ...args], {
+    const ended = runCommand(['listen', '--url', url, ...args], {
       signal: stop.signal,
       onPrint: (text) => text.includes('Receiving webhooks at') && ready.resolve(),
     })
@@ -237,13 +237,13 @@ describe('godwit listen', () => {
     [['--application', 'sandbox-app'], 'key:secret'],
     [['--application', 'a:b', '--profile', '1'], 'either --application or --profile'],
   ])('exits with 2 for %j and prints: %s', async (args, message) => {
-    const { code, err } = await runs(['listen', '--url', service.url, ...args])
+    const { code, err } = await runCommand(['listen', '--url', service.url, ...args])
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })
 
   it('exit code 1 for a wrong secret, and exit code 3 without a service', async () => {
     const args = ['listen', '--application', 'sandbox-app:wrong']
-    expect((await runs([...args, '--url', service.url])).code).toBe(1)
-    expect((await runs(['listen', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+    expect((await runCommand([...args, '--url', service.url])).code).toBe(1)
+    expect((await runCommand(['listen', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
   })
 })

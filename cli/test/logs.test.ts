@@ -4,7 +4,7 @@ import { createGodwit, type Godwit } from '@godwit/sdk'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -37,7 +37,7 @@ describe('godwit logs', () => {
     const second = await godwit.requests.listRequests({ query: page })
     return first.requests.length + second.requests.length
   }
-  const logs = (...args: string[]) => runs(['logs', '--url', service.url, ...args])
+  const logs = (...args: string[]) => runCommand(['logs', '--url', service.url, ...args])
 
   it('prints one request per line, oldest first, with its errors and their messages', async () => {
     const { code, out, err } = await logs('operation:createQuote')
@@ -81,7 +81,7 @@ describe('godwit logs', () => {
         '0',
         'createQuote',
       ]
-      const ended = runs(args, {
+      const ended = runCommand(args, {
         signal: stop.signal,
         onPrint: (text) => {
           printed = text
@@ -134,7 +134,7 @@ describe('godwit logs', () => {
         reads++
         if (reads === 2) await addRequests()
       })
-      const { code, json } = await runs(['logs', '--url', url, '--follow', '--json', query], {
+      const { code, json } = await runCommand(['logs', '--url', url, '--follow', '--json', query], {
         signal: stop.signal,
         onPrint: (text) => text.split('\n').length > ADDED && stop.abort(),
       })
@@ -159,7 +159,7 @@ describe('godwit logs', () => {
   })
 
   it('exit code 3 without a service', async () => {
-    expect((await runs(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+    expect((await runCommand(['logs', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
   })
 })
 
@@ -169,7 +169,7 @@ describe('godwit logs without a log', () => {
   it.each([[[]], [['--follow']], [['is:error']]])(
     'prints how to turn the log on and exits with 1 for %j',
     async (args) => {
-      const { code, out, err } = await runs(['logs', '--url', service.url, ...args])
+      const { code, out, err } = await runCommand(['logs', '--url', service.url, ...args])
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('GODWIT_REQUEST_LOG=off')])
     },
   )

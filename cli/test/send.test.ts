@@ -5,7 +5,7 @@ import { createGodwit, type Godwit } from '@godwit/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -17,7 +17,7 @@ describe('godwit send', () => {
   })
   afterAll(closeServers)
   const send = (lines: readonly string[], ...args: string[]) =>
-    runs(['send', '--url', service.url, ...args], { stdin: lines.join('\n') })
+    runCommand(['send', '--url', service.url, ...args], { stdin: lines.join('\n') })
   const setArgs = (answers: Readonly<Record<string, string>>) =>
     Object.entries(answers).flatMap(([key, value]) => ['--set', `${key}=${value}`])
   const transfersCount = async () => (await godwit.transfers.listTransfers({ query: {} })).length
@@ -146,7 +146,7 @@ describe('godwit send', () => {
   it('exit code 130 for Ctrl-C while a question waits, and nothing is sent', async () => {
     const before = await transfersCount()
     const stop = new AbortController()
-    const { code, out, err } = await runs(
+    const { code, out, err } = await runCommand(
       ['send', '--url', service.url, ...setArgs({ ...price, recipient: '1', reference: '' })],
       {
         // A person who does not answer.
@@ -182,7 +182,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ path }) =>
       path.endsWith('/payments') ? 'lost' : undefined,
     )
-    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
+    const { code, out, err } = await runCommand(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([4, ''])
     const [, id] =
       /Transfer (\d+) may be paid\. Read its status: godwit api getTransfer /.exec(err) ?? []
@@ -198,7 +198,7 @@ describe('godwit send', () => {
       isPaid = path.endsWith('/payments')
       return undefined
     })
-    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
+    const { code, out, err } = await runCommand(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([3, ''])
     const [, id] = /^Transfer (\d+) is created\.$/m.exec(err) ?? []
     expect(err).toContain(
@@ -213,7 +213,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ path }) =>
       path.endsWith('/payments') ? 'overloaded' : undefined,
     )
-    const { code, out, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
+    const { code, out, err } = await runCommand(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, out]).toEqual([3, ''])
     expect(err).toMatch(/^Transfer \d+ is not paid\. Pay for it later: godwit api fundTransfer /m)
     expect(err).toContain('Repeating the command would create another transfer.')
@@ -225,7 +225,7 @@ describe('godwit send', () => {
     const url = await startProxy(service.url, ({ method, path }) =>
       method === 'POST' && path === '/v1/transfers' ? 'overloaded' : undefined,
     )
-    const { code, err } = await runs(['send', '--url', url, ...setArgs(allAnswers)])
+    const { code, err } = await runCommand(['send', '--url', url, ...setArgs(allAnswers)])
     expect([code, err]).toEqual([3, expect.stringContaining('Repeat the command later.')])
     expect(await transfersCount()).toBe(before)
   })
@@ -268,7 +268,7 @@ describe('godwit send', () => {
         'correct PIN.\nPIN: ': '1234\r',
       })
       const args = ['send', '--url', service.url, ...setArgs(allAnswers)]
-      const { code, err } = await runs(args, { stdin: input, onPrint })
+      const { code, err } = await runCommand(args, { stdin: input, onPrint })
       expect([code, err]).toEqual([0, expect.stringContaining('outgoing_payment_sent')])
       expect(err).not.toMatch(/0000|1234/)
       // A terminal does not echo in raw mode. The end of each question ends the mode.
@@ -278,7 +278,7 @@ describe('godwit send', () => {
     it('exit code 130 for Ctrl-C while a terminal asks for the PIN', async () => {
       const { input, modes, onPrint } = terminal({ 'PIN: ': '\u0003' })
       const args = ['send', '--url', service.url, ...setArgs(allAnswers)]
-      const { code, err } = await runs(args, { stdin: input, onPrint })
+      const { code, err } = await runCommand(args, { stdin: input, onPrint })
       expect([code, err]).toEqual([130, expect.stringContaining('Interrupted')])
       expect(modes).toEqual([true, false])
     })
@@ -290,6 +290,6 @@ describe('godwit send', () => {
 
   it('exit code 3 without a service', async () => {
     const args = ['send', '--url', 'http://127.0.0.1:2', ...setArgs(allAnswers)]
-    expect((await runs(args)).code).toBe(3)
+    expect((await runCommand(args)).code).toBe(3)
   })
 })

@@ -5,7 +5,7 @@ import { EVENTS, type EventName, type Inbox, listen } from '@godwit/sdk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeServers } from '../../test/support/local-servers.ts'
 import { SANDBOX_TOKEN } from '../src/service.ts'
-import { runs } from './command.ts'
+import { runCommand } from './command.ts'
 import { startProxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -43,7 +43,7 @@ function idsIn(value: unknown): string[] {
   )
 }
 
-const trigger = (...args: string[]) => runs(['trigger', '--url', service.url, ...args])
+const trigger = (...args: string[]) => runCommand(['trigger', '--url', service.url, ...args])
 
 describe('godwit trigger', () => {
   it.each(names)('%s is sent for each of two triggers', async (name) => {
@@ -55,8 +55,8 @@ describe('godwit trigger', () => {
       const [{ event, ...ids }] = json()
       expect(event).toBe(name)
       const wanted = new Set(Object.values(ids).map(String))
-      const isOfTrigger = (each: WebhookEvent) =>
-        !earlier.has(each) && idsIn(each.data).some((id) => wanted.has(id))
+      const isOfTrigger = (received: WebhookEvent) =>
+        !earlier.has(received) && idsIn(received.data).some((id) => wanted.has(id))
       const received = await receiver.next(name, { where: isOfTrigger })
       expect(received.event_type).toBe(name)
     }
@@ -96,12 +96,14 @@ describe('godwit trigger', () => {
       if (method === 'POST') changes++
       return changes > 1 ? 'overloaded' : undefined
     })
-    const { code, err } = await runs(['trigger', 'transfers#state-change', '--url', url])
+    const { code, err } = await runCommand(['trigger', 'transfers#state-change', '--url', url])
     expect([code, err]).toEqual([3, expect.stringContaining('what it has created stays.')])
     expect(err).not.toContain('Repeat the command later')
   })
 
   it('exit code 3 without a service', async () => {
-    expect((await runs(['trigger', names[0] ?? '', '--url', 'http://127.0.0.1:2'])).code).toBe(3)
+    expect(
+      (await runCommand(['trigger', names[0] ?? '', '--url', 'http://127.0.0.1:2'])).code,
+    ).toBe(3)
   })
 })

@@ -56,9 +56,10 @@ export async function previewClock(this: Context, options: PreviewOptions): Prom
   const until = query.to === undefined ? '' : ` and until ${query.to}`
   if (work.length === 0 && !options.json)
     print(this, `Nothing is due after ${now}${until}.`, options)
-  for (const each of work) {
-    const line = `${each.dueAt}  ${rowsText(each).padStart(4)} × ${each.sweep}: ${each.summary}`
-    print(this, options.json ? each : line, options)
+  for (const dueWork of work) {
+    const { dueAt, sweep, summary } = dueWork
+    const line = `${dueAt}  ${rowsText(dueWork).padStart(4)} × ${sweep}: ${summary}`
+    print(this, options.json ? dueWork : line, options)
   }
 }
 
@@ -68,12 +69,15 @@ const rowsText = ({ rows }: { readonly rows: number }) =>
 
 type Move = { readonly seconds: number } | { readonly to: string }
 
-/** The real time of one request of a long move, so that the command reports progress and no reply is late. */
-const STEP_SECONDS = 2
+/**
+ * The real time after which the service pauses a long move and replies. The command then reports the progress and sends the
+ * next request, so no reply comes too late.
+ */
+const PAUSE_AFTER_SECONDS = 2
 
 /** `advice`: what to do when the service is not available, if the command must not be repeated. */
 function moveClock(service: Service, move: Move, advice?: string) {
-  const body = { ...move, pauseAfterSeconds: STEP_SECONDS }
+  const body = { ...move, pauseAfterSeconds: PAUSE_AFTER_SECONDS }
   return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }), advice)
 }
 
@@ -81,8 +85,8 @@ const isBefore = (a: string, b: string) =>
   Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b)) < 0
 
 /**
- * Moves the clock to a time. The service refuses a time that has passed: the work was overdue, or the clock has passed the
- * time since the reply that named it. After such a refusal the clock stays, and the work that is due is done.
+ * Moves the clock to a time. If the clock is past that time, the clock stays where it is and the due work is done: the work was
+ * overdue already, or the clock has moved on since the service named the time.
  */
 async function moveUnlessPassed(service: Service, to: string, advice?: string) {
   try {

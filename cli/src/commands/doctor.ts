@@ -22,15 +22,19 @@ export async function doctor(this: Context, options: ServiceOptions): Promise<vo
   const url = urlOf(options, this.process.env)
   const token = options.token ?? this.process.env['GODWIT_TOKEN'] ?? SANDBOX_TOKEN
   const health = await request(`${url}/health`)
-  const checks: Check[] = [nodeVersion(), timeZone(this.process.env), await serviceAt(url, health)]
+  const checks = [
+    checkNodeVersion(),
+    checkTimeZone(this.process.env),
+    await checkService(url, health),
+  ]
   if (health.status === 200)
     checks.push(
-      await databaseOf(url),
-      clockOf(health),
-      await versionOf(url),
-      await tokenAt(url, token),
+      await checkDatabase(url),
+      checkClock(health),
+      await checkVersion(url),
+      await checkToken(url, token),
     )
-  for (const each of checks) print(this, options.json ? each : lineOf(each), options)
+  for (const check of checks) print(this, options.json ? check : lineOf(check), options)
   const failedCount = checks.filter(({ ok }) => !ok).length
   if (failedCount > 0)
     throw new CommandFailed(`${failedCount} of ${checks.length} checks have failed.`)
@@ -40,7 +44,7 @@ function lineOf({ check, ok, found, advice }: Check): string {
   return `${ok ? 'ok    ' : 'failed'}  ${check.padEnd(10)} ${found}${ok || !advice ? '' : `\n                    ${advice}`}`
 }
 
-function nodeVersion(): Check {
+function checkNodeVersion(): Check {
   const { node } = process.versions
   return {
     check: 'Node.js',
@@ -51,7 +55,7 @@ function nodeVersion(): Check {
 }
 
 /** Node.js silently uses UTC for a time zone that does not exist. */
-function timeZone(env: Env): Check {
+function checkTimeZone(env: Env): Check {
   const zone = env['TZ'] || Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     check: 'time zone',
@@ -88,7 +92,7 @@ async function request(url: string, headers: Record<string, string> = {}): Promi
   }
 }
 
-async function serviceAt(url: string, { status, error }: Reply): Promise<Check> {
+async function checkService(url: string, { status, error }: Reply): Promise<Check> {
   if (status === 200) return { check: 'service', ok: true, found: `replies at ${url}` }
   const isPortTaken = await isListening(new URL(url))
   return {
@@ -112,7 +116,7 @@ function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
   }).finally(() => socket.destroy()) as Promise<boolean>
 }
 
-async function databaseOf(url: string): Promise<Check> {
+async function checkDatabase(url: string): Promise<Check> {
   const { status, error } = await request(`${url}/ready`)
   return {
     check: 'database',
@@ -123,17 +127,17 @@ async function databaseOf(url: string): Promise<Check> {
   }
 }
 
-function clockOf({ headers }: Reply): Check {
-  const difference = Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())
+function checkClock({ headers }: Reply): Check {
+  const differenceMs = Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())
   return {
     check: 'clock',
-    ok: difference <= CLOCK_DIFFERENCE_MS_MAX,
-    found: `differs by ${Math.round(difference / 1000)} s from that of the service`,
+    ok: differenceMs <= CLOCK_DIFFERENCE_MS_MAX,
+    found: `differs by ${Math.round(differenceMs / 1000)} s from that of the service`,
     advice: 'Set the clocks of both machines, for example with NTP.',
   }
 }
 
-async function versionOf(url: string): Promise<Check> {
+async function checkVersion(url: string): Promise<Check> {
   const { status, body } = await request(`${url}/openapi.json`)
   const { version } = (body['info'] ?? {}) as { version?: string }
   return {
@@ -144,7 +148,7 @@ async function versionOf(url: string): Promise<Check> {
   }
 }
 
-async function tokenAt(url: string, token: string): Promise<Check> {
+async function checkToken(url: string, token: string): Promise<Check> {
   const { status, error } = await request(`${url}/v1/me`, { authorization: `Bearer ${token}` })
   const name = token === SANDBOX_TOKEN ? 'the token of the seeded sandbox user' : 'the token'
   return {

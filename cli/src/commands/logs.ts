@@ -24,7 +24,7 @@ export async function logs(this: Context, options: LogsOptions, ...words: string
     if (follow) await requireLog(godwit)
     const reader = readerOf(godwit, words.join(' '))
     const printAll = (requests: readonly LoggedRequestSummary[]) => {
-      for (const each of requests) print(this, options.json ? each : lineOf(each), options)
+      for (const request of requests) print(this, options.json ? request : lineOf(request), options)
     }
     const newest = await reader()
     if (newest.length === 0 && !follow) {
@@ -68,8 +68,9 @@ async function* changes(godwit: Godwit, signal: AbortSignal): AsyncGenerator<voi
  * request may be written after a request with a greater id.
  */
 function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSummary[]> {
-  let known = new Set<number>()
-  let lowestId = 0
+  let seenIds = new Set<number>()
+  /** Requests up to this id are on pages after those that the previous call has read, so they are not new. */
+  let oldIdMax = 0
   let isFirstCall = true
   return async () => {
     const added: LoggedRequestSummary[] = []
@@ -78,16 +79,16 @@ function readerOf(godwit: Godwit, query: string): () => Promise<LoggedRequestSum
     do {
       const page = { size: PAGE_SIZE_MAX, ...(cursor !== null && { nextCursor: cursor }) }
       const reply = await godwit.requests.listRequests({ query: { query, ...page } })
-      const unknown = reply.requests.filter(({ id }) => !known.has(id) && id > lowestId)
-      added.push(...unknown)
+      const unseen = reply.requests.filter(({ id }) => !seenIds.has(id) && id > oldIdMax)
+      added.push(...unseen)
       ids.push(...reply.requests.map(({ id }) => id))
-      // After a page with only unknown requests the next page may have unknown ones too. The first call reads one page.
-      cursor = !isFirstCall && unknown.length === PAGE_SIZE_MAX ? reply.cursor : null
+      // After a page on which every request is new, the next page may have new ones too. The first call reads one page.
+      cursor = !isFirstCall && unseen.length === PAGE_SIZE_MAX ? reply.cursor : null
     } while (cursor !== null)
     isFirstCall = false
     if (ids.length > 0) {
-      known = new Set(ids)
-      lowestId = Math.max(lowestId, Math.min(...ids) - 1)
+      seenIds = new Set(ids)
+      oldIdMax = Math.max(oldIdMax, Math.min(...ids) - 1)
     }
     return added.sort((a, b) => a.id - b.id)
   }

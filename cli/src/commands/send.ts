@@ -11,7 +11,7 @@ import {
   fillDetails,
   followToEnd,
   payFromBalance,
-  priceOf,
+  priceText,
   type Sender,
 } from '../send/steps.ts'
 import { connect, profileIdOf } from '../service.ts'
@@ -47,14 +47,14 @@ const confirmationChoices = ['yes', 'no'].map((key) => ({ key, name: key }))
 async function createConfirmedTransfer(sender: Sender): Promise<Transfer | undefined> {
   const { godwit, profileId, answers, report } = sender
   const quote = await createQuote(sender)
-  report(`You pay ${priceOf(quote)}.`)
+  report(`You pay ${priceText(quote)}.`)
   const { id: targetAccount, name } = await chooseRecipient(sender, quote)
   const path = { profileId, quoteId: quote.id }
   const final = await godwit.quotes.updateQuote({ path, body: { targetAccount } })
   const transferRequest = { targetAccount, quoteUuid: final.id }
   // Asks for the details before the confirmation. `createTransfer` fills them in again from the same answers.
   await fillDetails(sender, transferRequest)
-  const text = `Recipient ${targetAccount} is ${name}. Send ${priceOf(final)}?`
+  const text = `Recipient ${targetAccount} is ${name}. Send ${priceText(final)}?`
   if ((await answers.get({ key: 'confirm', text, choices: confirmationChoices })) !== 'yes')
     return undefined
   return createTransfer(sender, transferRequest)

@@ -8,7 +8,7 @@ export type StartOptions = { readonly port?: number; readonly dataDir?: string }
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const entry = fileURLToPath(new URL(`../../../src/main.${extension}`, import.meta.url))
-/** As in the script `start` of the package. */
+/** The option of `npm start` in package.json. */
 const NODE_ARGUMENTS = ['--max-semi-space-size=64']
 
 export function start(this: Context, { port, dataDir }: StartOptions): void {

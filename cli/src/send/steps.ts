@@ -30,30 +30,32 @@ async function requiredAnswer(answers: Answers, question: Question): Promise<str
 
 export function createQuote({ godwit, profileId, answers }: Sender): Promise<Quote> {
   return answers.untilAccepted(async () => {
-    const body = {
-      sourceCurrency: await requiredAnswer(answers, {
-        key: 'sourceCurrency',
-        text: 'Currency to send, such as GBP',
-      }),
-      targetCurrency: await requiredAnswer(answers, {
-        key: 'targetCurrency',
-        text: 'Currency that the recipient gets, such as EUR',
-      }),
-      sourceAmount: await requiredAnswer(answers, { key: 'sourceAmount', text: 'Amount to send' }),
-    }
-    const currencies = {
-      sourceCurrency: body.sourceCurrency.toUpperCase(),
-      targetCurrency: body.targetCurrency.toUpperCase(),
-    }
+    const sourceCurrency = await requiredAnswer(answers, {
+      key: 'sourceCurrency',
+      text: 'Currency to send, such as GBP',
+    })
+    const targetCurrency = await requiredAnswer(answers, {
+      key: 'targetCurrency',
+      text: 'Currency that the recipient gets, such as EUR',
+    })
+    const sourceAmount = await requiredAnswer(answers, {
+      key: 'sourceAmount',
+      text: 'Amount to send',
+    })
     return godwit.quotes.createQuote({
       path: { profileId },
-      body: { ...body, ...currencies, preferredPayIn: 'BALANCE' },
+      body: {
+        sourceCurrency: sourceCurrency.toUpperCase(),
+        targetCurrency: targetCurrency.toUpperCase(),
+        sourceAmount,
+        preferredPayIn: 'BALANCE',
+      },
     })
   })
 }
 
-/** The price of a transfer that is paid from a balance, as text for the terminal. */
-export function priceOf({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
+/** A text about the price of a transfer that is paid from a balance. */
+export function priceText({ paymentOptions, sourceCurrency, targetCurrency, rate }: Quote): string {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
   if (option === undefined)
     throw new CommandFailed('A balance cannot pay for this transfer. Send other currencies.')
