@@ -26,7 +26,7 @@ export function median(figures: readonly number[]): number {
 }
 
 export function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, each) => sum + each, 0) / figures.length
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 }
 
 /** The texts of figures in tables. */

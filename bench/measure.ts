@@ -1,4 +1,4 @@
-// The measurements of `npm run bench`, one after the other, so that none slows another.
+// The measurements of `npm run bench`, one after the other, so that no measurement slows another.
 
 import { fork } from 'node:child_process'
 import * as events from 'node:events'
@@ -134,10 +134,10 @@ async function measureInTurns(
     )
   }
   const peakLoad = {
-    completedPerSecond: mean(loads.map((each) => each.completedPerSecond)),
-    durablePerSecond: mean(loads.map((each) => each.durablePerSecond)),
-    writesPerSecond: mean(loads.map((each) => each.writesPerSecond)),
-    errors: loads.map((each) => each.errors),
+    completedPerSecond: mean(loads.map(({ completedPerSecond }) => completedPerSecond)),
+    durablePerSecond: mean(loads.map(({ durablePerSecond }) => durablePerSecond)),
+    writesPerSecond: mean(loads.map(({ writesPerSecond }) => writesPerSecond)),
+    errors: loads.map(({ errors }) => errors),
   }
   return { baseline: mean(bare), peakLoad }
 }

@@ -58,12 +58,13 @@ export async function startGodwit(options: GodwitOptions = {}): Promise<RunningG
     },
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe', 'ipc'],
   })
-  const errors = watchLines(child, onLog)
-  const ended = new Promise<number | string>((settle) => {
-    child.once('close', (code, signal) => settle(code ?? signal ?? 1))
-    child.once('error', ({ message }) => settle(message))
+  const errorLines = watchLines(child, onLog)
+  // The exit code or the signal, or the message of an error that prevented the start.
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 1))
+    child.once('error', ({ message }) => resolve(message))
   })
-  const { url, token } = await waitForReport(child, ended, errors)
+  const { url, token } = await waitForReport(child, ended, errorLines)
   // A program that has nothing else to do ends, and the service with it.
   setReferenced(child, 'unref')
   let stopped: Promise<void> | undefined
@@ -72,7 +73,7 @@ export async function startGodwit(options: GodwitOptions = {}): Promise<RunningG
     // Sending fails when the service ends at the same moment, and the failure is ignored: there is nothing to stop.
     if (child.connected) child.send('stop', () => undefined)
     const result = await ended
-    if (result !== 0) throw new Error(failureText(`Godwit has ended with ${result}.`, errors))
+    if (result !== 0) throw new Error(failureText(`Godwit has ended with ${result}.`, errorLines))
   }
   return {
     url,
@@ -101,14 +102,16 @@ function watchLines({ stdout, stderr }: ChildProcess, onLog?: (line: string) => 
 async function waitForReport(
   child: ChildProcess,
   ended: Promise<number | string>,
-  errors: readonly string[],
+  errorLines: readonly string[],
 ): Promise<Exclude<Report, { problem: string }>> {
   const report = await Promise.race([
-    new Promise<Report>((settle) => child.once('message', (value) => settle(value as Report))),
+    new Promise<Report>((resolve) => child.once('message', (value) => resolve(value as Report))),
     ended,
   ])
   if (typeof report !== 'object')
-    throw new Error(failureText(`Godwit did not start: its process ended with ${report}.`, errors))
+    throw new Error(
+      failureText(`Godwit did not start: its process ended with ${report}.`, errorLines),
+    )
   if ('problem' in report) {
     await ended
     throw new Error(`Godwit did not start: ${report.problem}`)
@@ -116,8 +119,8 @@ async function waitForReport(
   return report
 }
 
-function failureText(message: string, errors: readonly string[]): string {
-  return [message, ...errors].join('\n')
+function failureText(message: string, errorLines: readonly string[]): string {
+  return [message, ...errorLines].join('\n')
 }
 
 /** `ref`: this process waits for the service before it ends. `unref`: it does not. */

@@ -55,15 +55,15 @@ async function checkCoverage(): Promise<Outcome> {
     ...testFiles.missing.map((id) => `${id} has no ${testPath(id)}`),
     ...refusals.missing.map((refusal) => `${refusal} is declared, but no test provokes it`),
     ...[...testFiles.stale, ...refusals.stale].map(
-      (each) => `${each} is no longer missing: remove it from test/architecture/allowed.ts`,
+      (entry) => `${entry} is no longer missing: remove it from test/architecture/allowed.ts`,
     ),
   ]
   return { hasPassed: findings.length === 0, output: findings.join('\n') }
 }
 
 /**
- * Checks the types of a folder, with one checker of `tsc`: a second one would compute the types that files share once more, and
- * take the processor that the other concurrent step uses.
+ * Checks the types of a folder, with one checker of `tsc`. A second checker would compute shared types a second time, and would
+ * take the processor of the other concurrent step.
  */
 const typesOf = (folder: string) => runOf('tsc', '--noEmit', '--checkers', '1', '-p', folder)
 

@@ -32,8 +32,8 @@ export function unprovokedRefusals(
 /** `missing`: found and not allowed; `stale`: allowed and no longer found. */
 export function difference(found: readonly string[], allowed: readonly string[]) {
   return {
-    missing: found.filter((each) => !allowed.includes(each)).sort(),
-    stale: allowed.filter((each) => !found.includes(each)).sort(),
+    missing: found.filter((name) => !allowed.includes(name)).sort(),
+    stale: allowed.filter((name) => !found.includes(name)).sort(),
   }
 }
 
@@ -47,9 +47,9 @@ type RoutePattern = {
 
 function routesOf(endpoints: readonly Endpoint[]): RoutePattern[] {
   return endpoints
-    .flatMap(({ id, route, aliases = [] }) =>
-      [route, ...aliases].map((each) => {
-        const [method = '', path = ''] = each.split(' ')
+    .flatMap(({ id, route: mainRoute, aliases = [] }) =>
+      [mainRoute, ...aliases].map((route) => {
+        const [method = '', path = ''] = route.split(' ')
         const texts = path.split(/\{\w+\}/)
         const pattern = new RegExp(`^${texts.map(RegExp.escape).join('[^/]+')}/?$`)
         return { id, method, pattern, fixedLength: texts.join('').length }

@@ -1,6 +1,6 @@
-// `npm run lockfile`, to run after adding a dependency: removes Node.js version ranges of dependencies from
-// package-lock.json that exclude Node 20. The service runs on the Node 26 of its node_modules, so the
-// warnings of `npm ci` under Node 20 would be wrong.
+// `npm run lockfile`, to run after adding a dependency: removes from package-lock.json the Node.js version ranges that
+// exclude Node.js 20. With such a range `npm ci` under Node.js 20 warns, although the service runs on the Node.js 26 of its
+// node_modules.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -35,8 +35,9 @@ export function excludesOldestNode(range: string): boolean {
 
 if (import.meta.main) {
   const lockfile = readLockfile()
-  for (const each of Object.values(lockfile.packages))
-    if (each.engines?.node !== undefined && excludesOldestNode(each.engines.node))
-      delete each.engines
+  for (const lockedPackage of Object.values(lockfile.packages)) {
+    const range = lockedPackage.engines?.node
+    if (range !== undefined && excludesOldestNode(range)) delete lockedPackage.engines
+  }
   writeFileSync(path, `${JSON.stringify(lockfile, undefined, 2)}\n`)
 }

@@ -65,19 +65,19 @@ export async function payGroups(
 ): Promise<GroupLoad> {
   const fundingMs: number[] = []
   let begun = 0
-  const started = performance.now()
+  const startedAt = performance.now()
   const client = async () => {
-    while (performance.now() - started < seconds * 1000) {
+    while (performance.now() - startedAt < seconds * 1000) {
       const sender = senders[begun++ % senders.length] as Sender
       const call = caller(http, sender)
       const id = await fillGroup(call, sender, GROUP_SIZE)
-      const before = performance.now()
+      const sentAt = performance.now()
       await payGroup(call, sender, id)
-      fundingMs.push(performance.now() - before)
+      fundingMs.push(performance.now() - sentAt)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, client))
-  const elapsedSeconds = (performance.now() - started) / 1000
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
   return {
     paidPerSecond: (fundingMs.length * GROUP_SIZE) / elapsedSeconds,
     funding: latencyOf(fundingMs),
@@ -95,12 +95,15 @@ export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<L
   const singles: string[] = []
   for (let n = 0; n < SINGLE_PAYMENTS; n++)
     singles.push(idIn(await call('POST', '/v1/transfers', await transferBody(call, sender))))
-  const singlesBegun = performance.now()
+  const singlesStartedAt = performance.now()
   for (const single of singles)
     await call('POST', `/v3/profiles/${profileId}/transfers/${single}/payments`, {
       type: 'BALANCE',
     })
-  const groupBegun = performance.now()
+  const groupStartedAt = performance.now()
   await payGroup(call, sender, id)
-  return { groupMs: performance.now() - groupBegun, singlesMs: groupBegun - singlesBegun }
+  return {
+    groupMs: performance.now() - groupStartedAt,
+    singlesMs: groupStartedAt - singlesStartedAt,
+  }
 }

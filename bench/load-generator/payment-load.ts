@@ -100,12 +100,12 @@ type TimeRequest = (request: () => Promise<unknown>) => Promise<void>
 
 async function measure(work: (timed: TimeRequest) => Promise<void>): Promise<PaymentLoad> {
   const timesMs: number[] = []
-  const began = performance.now()
+  const startedAt = performance.now()
   await work(async (request) => {
-    const started = performance.now()
+    const sentAt = performance.now()
     await request()
-    timesMs.push(performance.now() - started)
+    timesMs.push(performance.now() - sentAt)
   })
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return { perSecond: timesMs.length / seconds, ...latencyOf(timesMs) }
 }

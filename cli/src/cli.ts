@@ -46,19 +46,21 @@ function codeOf(code: number): number {
 }
 
 function applicationFor(json: boolean) {
-  const usage = (message: string) => failureText(new UsageError(message), json)
-  const failure = (error: unknown) => failureText(error, json)
+  const usageErrorText = (message: string) => failureText(new UsageError(message), json)
+  const errorText = (error: unknown) => failureText(error, json)
   const text: ApplicationText = {
     ...text_en,
     noCommandRegisteredForInput: ({ input, corrections }) =>
-      usage(
+      usageErrorText(
         `There is no command ${input}.${corrections.length > 0 ? ` Similar commands: ${corrections.join(', ')}.` : ''} Run \`godwit --help\` to list every command.`,
       ),
     exceptionWhileParsingArguments: (error) =>
-      usage(`${(error as Error).message.replace(/[.?]*$/, '')}. --help lists the options.`),
-    exceptionWhileLoadingCommandFunction: failure,
-    exceptionWhileRunningCommand: failure,
-    commandErrorResult: failure,
+      usageErrorText(
+        `${(error as Error).message.replace(/[.?]*$/, '')}. --help lists the options.`,
+      ),
+    exceptionWhileLoadingCommandFunction: errorText,
+    exceptionWhileRunningCommand: errorText,
+    commandErrorResult: errorText,
   }
   return buildApplication<Context>(root, {
     name: 'godwit',

@@ -21,8 +21,8 @@ export type Proof = { readonly 'X-Signature': string }
 export type OnChallenge = (challenge: PendingChallenge) => Promise<Proof | undefined>
 
 /**
- * Clears challenges with a key whose public half is registered (`createSigningKey`). `privateKey` is PKCS #8 in PEM, or
- * a `CryptoKey` for RSASSA-PKCS1-v1_5 with SHA-256.
+ * Returns an `onChallenge` that clears challenges with a key whose public half is registered (`createSigningKey`). `privateKey`
+ * is PKCS #8 in PEM, or a `CryptoKey` for RSASSA-PKCS1-v1_5 with SHA-256.
  */
 export function signChallenges(privateKey: string | CryptoKey): OnChallenge {
   return async ({ oneTimeToken }) => {

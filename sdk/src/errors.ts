@@ -5,7 +5,7 @@ import type { Error_2 as Reason } from './generated/client.ts'
 /** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
 export type { Reason }
 
-/** A reply whose status is neither 2xx nor 303 or 304. `code`, `path` and `arguments` are those of the first reason. */
+/** A reply whose status is not 2xx, 303 or 304. `code`, `path` and `arguments` are those of the first reason. */
 export class GodwitError extends Error {
   override readonly name = this.constructor.name
   readonly status: number
@@ -83,7 +83,7 @@ export class OutcomeUnknown extends Error {
 
 type Classes = Readonly<Record<number, typeof GodwitError>>
 
-const invalid = Object.fromEntries([400, 413, 415, 422].map((each) => [each, InvalidRequest]))
+const invalid = Object.fromEntries([400, 413, 415, 422].map((status) => [status, InvalidRequest]))
 const denied: Classes = { 401: NotAuthenticated, 403: NotPermitted, 429: TooManyRequests }
 const classes: Classes = { ...invalid, ...denied, 404: NotFound, 409: Conflict, 410: NotFound }
 

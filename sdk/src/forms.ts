@@ -58,9 +58,9 @@ export async function fillForm({ load, type, answer }: FillForm): Promise<Filled
 }
 
 function formOf(forms: readonly Form[], type: string | undefined): Form {
-  const form = forms.find((each) => type === undefined || each.type === type)
+  const form = forms.find((offered) => type === undefined || offered.type === type)
   if (form) return form
-  const types = forms.map((each) => each.type).join(', ')
+  const types = forms.map((offered) => offered.type).join(', ')
   throw new Error(types ? `There is no form ${type}, only ${types}.` : 'No form was returned.')
 }
 

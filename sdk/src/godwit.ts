@@ -1,5 +1,5 @@
-// The client: one method for each operation, grouped by subject. To the generated core the client adds what a program
-// that moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
+// The client: one method for each operation, grouped by subject. The client adds to the generated core what a program that
+// moves money needs: idempotency keys that survive retries, challenges, and errors as classes.
 
 import type { OnChallenge } from './challenges.ts'
 import { ChallengeRequired, errorOf, GodwitError, OutcomeUnknown, Unreachable } from './errors.ts'
@@ -62,13 +62,13 @@ export function createGodwit(options: GodwitOptions = {}): Godwit {
   const core = coreOf(settings)
   const namespaces: Record<string, Record<string, unknown>> = {}
   const godwit = namespaces as unknown as Godwit
-  for (const [id, { tags, ...rest }] of Object.entries(OPERATIONS)) {
+  for (const [id, spec] of Object.entries(OPERATIONS)) {
     const operation = { id: id as OperationId, send: core[id as OperationId], settings, godwit }
-    const name = tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    const name = spec.tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     namespaces[name] ??= {}
     const send = (call?: Call, options?: CallOptions) => perform(operation, call, options)
     // The generated core marks operations whose reply is a stream of server-sent events.
-    namespaces[name][id] = 'sseDataKind' in rest ? follow.bind(null, operation.send as never) : send
+    namespaces[name][id] = 'sseDataKind' in spec ? follow.bind(null, operation.send as never) : send
   }
   const verify = webhookVerifier(() => godwit.webhooks.getWebhookPublicKey())
   return Object.assign(godwit, { webhooks: { ...godwit.webhooks, verify } })

@@ -72,7 +72,7 @@ export async function listen(godwit: Godwit, options: ListenOptions = {}): Promi
   const close = async () => {
     const results = await Promise.allSettled(removals.splice(0).map((remove) => remove()))
     await stop()
-    const failed = results.find((each) => each.status === 'rejected')
+    const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
   }
   try {

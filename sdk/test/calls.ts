@@ -57,8 +57,8 @@ export async function sdkCallOf(
 /** The same call by each other route of the operation. The paths of all its routes have the same parameters. */
 export function aliasesOf({ id, args }: SdkCall): SdkCall[] {
   return operationIds
-    .filter((each) => each.replace(/Alias\d$/, '') === id && each !== id)
-    .map((each) => ({ id: each, args }))
+    .filter((operationId) => operationId.replace(/Alias\d$/, '') === id && operationId !== id)
+    .map((operationId) => ({ id: operationId, args }))
 }
 
 function operationAt(method: string, pathname: string) {

@@ -20,8 +20,8 @@ export async function clientFor(
   return createGodwit({ baseUrl, ...(token !== undefined && { token }), ...options })
 }
 
-/** Clears challenges by the factor of a case. */
-export function clearsChallenges({ by, factor }: NonNullable<Case['proof']>): OnChallenge {
+/** Returns an `onChallenge` that clears challenges by the factor of a case. */
+export function onChallengeBy({ by, factor }: NonNullable<Case['proof']>): OnChallenge {
   return async ({ oneTimeToken }) => {
     await passesChallenges(by, oneTimeToken, factor)
     return undefined

@@ -12,7 +12,7 @@ import { topsUp } from '../../test/support/transfers.ts'
 import { methodsOf } from '../../tools/print/sdk.ts'
 import type { Godwit } from '../src/index.ts'
 import { aliasesOf, callOperation, operationIds, sdkCallOf } from './calls.ts'
-import { clearsChallenges, clientFor } from './client.ts'
+import { clientFor, onChallengeBy } from './client.ts'
 import { readingCases } from './reading-cases.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
@@ -47,7 +47,7 @@ async function expectSuccess(
   const godwit = await clientFor(service, call, {
     fetch: recordingFetch,
     attemptsMax: 1,
-    ...(proof && { onChallenge: clearsChallenges(proof) }),
+    ...(proof && { onChallenge: onChallengeBy(proof) }),
   })
   const original = await sdkCallOf(route, call)
   const sdkCall = [original, ...aliasesOf(original)].find(({ id }) => (name ?? id) === id)
@@ -121,7 +121,7 @@ describe('reading operations', () => {
     async (_, endpoint) => {
       const requests = await requestsOf(endpoint)
       expect(requests).toHaveLength(1 + (endpoint.aliases?.length ?? 0))
-      for (const each of requests) await expectSuccess(services.sandbox, each)
+      for (const request of requests) await expectSuccess(services.sandbox, request)
     },
   )
 })

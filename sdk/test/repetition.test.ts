@@ -15,7 +15,7 @@ import { KEY_HEADER, repetition } from '../src/generated/repetition.ts'
 import { type KeyStore, OutcomeUnknown } from '../src/index.ts'
 import { type Break, breakingFetch } from './broken-connections.ts'
 import { callOperation, type SdkCall, sdkCallOf } from './calls.ts'
-import { clearsChallenges, clientFor } from './client.ts'
+import { clientFor, onChallengeBy } from './client.ts'
 
 const services: Readonly<Record<ServiceKind, TestService>> = {
   // Links in replies name this address. After the restart, the service listens on another port.
@@ -24,7 +24,7 @@ const services: Readonly<Record<ServiceKind, TestService>> = {
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 
-// Pauses of 0 ms; retries.test.ts checks how long they last.
+// `pauseMs` multiplies by 0.5 + random / 2, so -1 makes every pause 0 ms. retries.test.ts checks how long pauses last.
 beforeAll(() => {
   vi.spyOn(Math, 'random').mockReturnValue(-1)
 })
@@ -87,7 +87,7 @@ async function callWithBreaks(prepared: PreparedCall, ...breaks: Break[]): Promi
     counts.push(await countsOf(service, mark))
     if (reply) unread = await bodyOf(reply)
   })
-  const onChallenge = testCase.proof && clearsChallenges(testCase.proof)
+  const onChallenge = testCase.proof && onChallengeBy(testCase.proof)
   const godwit = await clientFor(service, testCase.call, {
     fetch,
     store,
@@ -129,7 +129,7 @@ async function prepareChallengedPayment(): Promise<PreparedCall> {
 }
 
 const hasKey = (endpoint: Endpoint) => !['once', 'same'].includes(repetitionRule(endpoint) ?? '')
-const changes = ({ effects }: Outcome) => effects.filter((each) => Object.keys(each).length > 0)
+const changes = ({ effects }: Outcome) => effects.filter((effect) => Object.keys(effect).length > 0)
 
 const writingEndpoints = everyEndpoint.filter(({ effect }) => effect !== 'reads')
 const rows = writingEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const)

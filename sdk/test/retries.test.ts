@@ -48,7 +48,7 @@ describe('calls with an idempotency key', () => {
     const { godwit, attempts } = clientOf(['broken'])
     const headers = { 'x-IDEMPOTENCE-uuid': 'k' }
     await godwit.accountDetails.createAccountDetailsOrder({ ...order, headers })
-    expect(attempts.map((each) => each.headers.get(KEY_HEADER))).toEqual(['k', 'k'])
+    expect(attempts.map((attempt) => attempt.headers.get(KEY_HEADER))).toEqual(['k', 'k'])
   })
 
   it('send the key that the store has under the name `storeAs`, also after a restart', async () => {

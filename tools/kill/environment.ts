@@ -123,7 +123,7 @@ async function openProcesses({ victim, seed }: Options, directory: string): Prom
   await migrate(databases.url, () => undefined)
   const db = openDatabase(databases.url, CONNECTIONS_MAX, READING_LIMITS)
   const service = await openService(databases.url)
-  if ('waitsForService' in databases) databases.waitsForService(() => service.ready())
+  if ('setWaitForService' in databases) databases.setWaitForService(() => service.ready())
   await service.start()
   await service.ready()
   return {

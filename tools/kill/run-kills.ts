@@ -79,6 +79,10 @@ export async function runKills(options: Options): Promise<Report> {
   }
 }
 
+/**
+ * Waits until the victim is to be killed: a random time. In one round of `KILLS_PER_CANCELLATION` it starts the cancellation of a
+ * large group instead, and waits until some members are cancelled and others not.
+ */
 async function waitForKill(
   environment: Environment,
   workload: Workload,

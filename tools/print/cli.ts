@@ -55,11 +55,11 @@ export function printCli(openApi: string): Record<string, string> {
 }
 
 function argumentsOf(document: Document, method: string, operation: Operation): OperationArguments {
-  const parameters = (operation.parameters ?? []).map((each) =>
-    resolveReference<Parameter>(document, each),
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    resolveReference<Parameter>(document, parameter),
   )
   const namesIn = (section: string) =>
-    parameters.filter((each) => each.in === section).map(({ name }) => name)
+    parameters.filter((parameter) => parameter.in === section).map(({ name }) => name)
   const query = namesIn('query')
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   return {
@@ -100,7 +100,7 @@ function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
 function variantsOf(document: Document, reference: Schema): readonly Schema[] {
   const schema = resolveReference<Schema>(document, reference)
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-  return [schema, ...inner.flatMap((each) => variantsOf(document, each))]
+  return [schema, ...inner.flatMap((alternative) => variantsOf(document, alternative))]
 }
 
 function kindOf(document: Document, field: Schema): Fields[string] {

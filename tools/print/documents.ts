@@ -115,7 +115,7 @@ function eventsDocument(): string {
     .sort((a, b) => compareTexts(a.name, b.name))
     .map(({ name, versions, scopes, summary, payload }) => {
       const about = `${summary} Versions ${versions.join(', ')}; scopes ${scopes.join(', ')}.`
-      return `\n## ${name}\n\n${about}\n\n${fieldsTable(payload as Fields)}\n`
+      return `\n## ${name}\n\n${about}\n\n${fieldsTable(payload as FieldSchema)}\n`
     })
   return (
     heading('Events', 'Every event that the service sends, with the fields of `data`.') +
@@ -123,21 +123,21 @@ function eventsDocument(): string {
   )
 }
 
-type Fields = {
+type FieldSchema = {
   readonly type?: unknown
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly description?: string
-  readonly properties?: Readonly<Record<string, Fields>>
-  readonly anyOf?: readonly Fields[]
-  readonly items?: Fields
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly anyOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
 }
 
-function fieldsTable(payload: Fields): string {
+function fieldsTable(payload: FieldSchema): string {
   return markdownTable(['Field', 'Type', 'Meaning'], rowsOf(payload, ''))
 }
 
-function rowsOf({ properties = {} }: Fields, prefix: string): string[][] {
+function rowsOf({ properties = {} }: FieldSchema, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const inner = field.anyOf?.find(({ properties }) => properties) ?? field.items ?? field
     const row = [`${prefix}${name}`, typeOf(field), field.description ?? '']
@@ -145,9 +145,9 @@ function rowsOf({ properties = {} }: Fields, prefix: string): string[][] {
   })
 }
 
-function typeOf({ type, const: value, enum: values, anyOf, items }: Fields): string {
+function typeOf({ type, const: value, enum: values, anyOf, items }: FieldSchema): string {
   if (value !== undefined) return JSON.stringify(value)
-  if (values) return values.map((each) => JSON.stringify(each)).join(', ')
+  if (values) return values.map((allowed) => JSON.stringify(allowed)).join(', ')
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   if (items) return `array of ${typeOf(items)}`
   return Array.isArray(type) ? type.join(' or ') : String(type ?? 'any')
@@ -183,8 +183,8 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
         compareTexts(a.code, b.code) || a.status - b.status || compareTexts(a.message, b.message),
     )
     .map(([kind, ids]) => {
-      const by = [...new Set(ids)].sort().join(', ')
-      return [`\`${kind.code}\``, kind.status, sentenceOf(kind).replaceAll('|', '\\|'), by]
+      const operations = [...new Set(ids)].sort().join(', ')
+      return [`\`${kind.code}\``, kind.status, sentenceOf(kind).replaceAll('|', '\\|'), operations]
     })
   const about =
     'Every refusal of the service. *field* stands for the name of the field in question.'
@@ -211,9 +211,12 @@ function sweepsDocument(): string {
   const rows = [...sweeps]
     .sort((a, b) => compareTexts(a.name, b.name))
     .map((sweep) => [
-      ...[sweep.name, sweep.summary, sweep.table],
-      ...[sweep.dueAt === undefined ? 'every run' : `\`${sweep.dueAt}\``],
-      ...[sweep.batchMax, followsClock(sweep) ? 'clock' : 'real'],
+      sweep.name,
+      sweep.summary,
+      sweep.table,
+      sweep.dueAt === undefined ? 'every run' : `\`${sweep.dueAt}\``,
+      sweep.batchMax,
+      followsClock(sweep) ? 'clock' : 'real',
     ])
   const columns = ['Sweep', 'Work', 'Rows of', 'Due at', 'Batch', 'Time']
   const about =

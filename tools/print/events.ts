@@ -1,4 +1,4 @@
-// The events that the SDK can subscribe to in tests, from the catalogue.
+// Prints `sdk/src/generated/events.ts` from the catalogue: the events to which `listen` of the SDK can subscribe.
 
 import { catalogue } from '../../src/webhooks/index.ts'
 

@@ -22,9 +22,7 @@ export type Repetition = {
   readonly endpoint: Endpoint
   /** The key that identifies a repetition: the name of a header, the name of a field, or undefined. */
   readonly key: string | undefined
-  /**
-   * The reply to the repetition: `first` is the stored reply, `now` the created object in its current state.
-   */
+  /** The reply to the repetition: `first` is the stored reply, `now` the created object in its current state. */
   readonly result: 'first' | 'now' | OnRepeat
 }
 
@@ -98,9 +96,9 @@ export function idempotencyDocument(): string {
     .map((repetition) => {
       const { endpoint, key } = repetition
       const name = `${endpoint.id}<br>\`${endpoint.route}\``
-      const by =
+      const keyText =
         key === undefined ? 'none' : `\`${key}\`${isKeyRequired(repetition) ? ', required' : ''}`
-      return [name, by, ...situations.map((each) => cellText(each, repetition))]
+      return [name, keyText, ...situations.map((situation) => cellText(situation, repetition))]
     })
   return `${heading('Idempotency', ABOUT)}\n${markdownTable(columns, rows)}\n`
 }

@@ -64,8 +64,10 @@ of it are held, and £4.00 become owed.`
 export function journalsDocument(): string {
   const sections = Object.entries(examples).map(([name, { reference, postings }]) => {
     const rows = postings.map(({ from, to, amount }) => [
-      ...[`\`${from}\``, `\`${to}\``],
-      ...[textWithCurrency(amount), reference],
+      `\`${from}\``,
+      `\`${to}\``,
+      textWithCurrency(amount),
+      reference,
     ])
     const table = markdownTable(['From', 'To', 'Amount', 'Reference'], rows)
     return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`

@@ -43,29 +43,32 @@ export function namespaceOf(tag: string): string {
 
 function methodText(operation: Operation): string {
   const { operationId: id, summary } = operation
-  const overloads = signatures(operation).map((each) => `    ${id}${each}`)
+  const overloads = signatures(operation).map((signature) => `    ${id}${signature}`)
   return [`    /** ${summary} */`, ...overloads].join('\n')
 }
 
 /** Overloads that narrow the result come first, because TypeScript takes the first that fits a call. */
 function signatures(operation: Operation): string[] {
   const { operationId: id, requestBody } = operation
-  const parameters = (operation.parameters ?? []).filter((each) => 'name' in each)
-  const format = parameters.find(({ name, in: where }) => name === 'format' && where === 'path')
-  if (format !== undefined)
-    return (format.schema?.enum ?? []).map((each) => {
-      const result = FORMATS[each]?.(id)
+  const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter)
+  const formatParameter = parameters.find(
+    ({ name, in: section }) => name === 'format' && section === 'path',
+  )
+  if (formatParameter !== undefined)
+    return (formatParameter.schema?.enum ?? []).map((format) => {
+      const result = FORMATS[format]?.(id)
       if (result === undefined)
-        throw new Error(`${id} has the unknown format ${each}: add it to FORMATS.`)
-      return `(args: Args<'${id}'> & { path: { format: '${each}' } }, options?: CallOptions): Promise<${result}>`
+        throw new Error(`${id} has the unknown format ${format}: add it to FORMATS.`)
+      return `(args: Args<'${id}'> & { path: { format: '${format}' } }, options?: CallOptions): Promise<${result}>`
     })
-  const isRequired =
-    requestBody !== undefined || parameters.some((each) => each.required && each.in !== 'header')
+  const isArgsRequired =
+    requestBody !== undefined ||
+    parameters.some((parameter) => parameter.required && parameter.in !== 'header')
   if ('text/event-stream' in (operation.responses['200']?.content ?? {}))
     return [
       `(args?: Args<'${id}'>, options?: Pick<CallOptions, 'signal'>): AsyncGenerator<Result<'${id}'>>`,
     ]
-  const plain = `(args${isRequired ? '' : '?'}: Args<'${id}'>, options?: CallOptions): Promise<Result<'${id}'>>`
+  const plain = `(args${isArgsRequired ? '' : '?'}: Args<'${id}'>, options?: CallOptions): Promise<Result<'${id}'>>`
   if (!parameters.some(({ name }) => name === 'If-None-Match')) return [plain]
   return [
     `(args: Args<'${id}'> & IfNoneMatch, options?: CallOptions): Promise<Result<'${id}'> | undefined>`,

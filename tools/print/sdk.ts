@@ -125,8 +125,11 @@ export function retriesDocument(): string {
       const { how, lostBefore, lostAfter, calledAgain } = retriesOf(endpoint)
       const routes = [endpoint.route, ...(endpoint.aliases ?? [])]
       return methodsOf(endpoint).map((id, n) => [
-        ...[`${id}<br>\`${routes[n]}\``, how],
-        ...[lostBefore, lostAfter, calledAgain],
+        `${id}<br>\`${routes[n]}\``,
+        how,
+        lostBefore,
+        lostAfter,
+        calledAgain,
       ])
     })
     .sort(([a = ''], [b = '']) => compareTexts(a, b))

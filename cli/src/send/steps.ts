@@ -180,7 +180,7 @@ export function createTransfer(
   })
 }
 
-/** Clears the challenges of a payment with the PIN of the user. Fails for a challenge that needs another factor. */
+/** Returns the handler that clears challenges of a payment with the PIN. It throws for a challenge that needs another factor. */
 export function approvalBy(answers: Answers): OnChallenge {
   return async ({ oneTimeToken, godwit }) => {
     const headers = { 'One-Time-Token': oneTimeToken }

@@ -57,7 +57,7 @@ export async function topsUp(
     },
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a top-up')
-  if (balance === 'dollars') receivesDollars(profile, minor)
+  if (balance === 'dollars') recordDollarCredit(profile, minor)
   else profile.pounds.minor += minor
   profile.movements.add(body.transactionId)
   await repeatsAtRandom(
@@ -68,8 +68,8 @@ export async function topsUp(
   )
 }
 
-/** A credit in dollars settles the debt, and the rest is added to the balance. */
-export function receivesDollars(profile: ExpectedProfile, minor: number): void {
+/** Records a credit in Canadian dollars: it settles the debt, and what is left is added to the balance. */
+export function recordDollarCredit(profile: ExpectedProfile, minor: number): void {
   const settled = Math.min(profile.owedMinor, minor)
   profile.owedMinor -= settled
   profile.dollars.minor += minor - settled
@@ -77,9 +77,9 @@ export function receivesDollars(profile: ExpectedProfile, minor: number): void {
 
 export type Quote = {
   readonly id: string
-  readonly paymentOptions: readonly Option[]
+  readonly paymentOptions: readonly PaymentOption[]
 }
-type Option = {
+type PaymentOption = {
   readonly payIn: string
   readonly sourceAmount: number
   readonly targetAmount: number
@@ -103,8 +103,8 @@ export async function createsQuote(
   return expectStatus(await sendAs(client, profile, request), [200], 'a quote').body
 }
 
-export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
-  const option = paymentOptions.find((each) => each.payIn === payIn)
+export function optionOf({ paymentOptions }: Quote, payIn: string): PaymentOption {
+  const option = paymentOptions.find((offered) => offered.payIn === payIn)
   if (option === undefined) throw new Error(`a quote does not offer ${payIn}`)
   return option
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const REPLY_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
 const HUNG = 'no reply in time'
-/** A form is sent in this many chunks, with a pause after each. */
+/** A form is sent in this many chunks. */
 const CHUNKS_OF_FORM = 10
 const CHUNK_PAUSE_MS = 50
 const BACK_OFF_FIRST_MS = 10
@@ -95,7 +95,7 @@ async function attempt(
         ...(key !== undefined && { 'x-idempotence-uuid': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(form && { body: ReadableStream.from(slowly(form.body)), duplex: 'half' }),
+      ...(form && { body: ReadableStream.from(slowChunks(form.body)), duplex: 'half' }),
       signal: AbortSignal.timeout(ATTEMPT_MAX_MS),
     })
     const text = await reply.text()
@@ -108,7 +108,8 @@ async function attempt(
   }
 }
 
-async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
+/** The bytes in `CHUNKS_OF_FORM` chunks, with a pause after each. */
+async function* slowChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   const size = Math.ceil(bytes.length / CHUNKS_OF_FORM)
   for (let at = 0; at < bytes.length; at += size) {
     yield bytes.subarray(at, at + size)

@@ -18,8 +18,8 @@ import { freezeTree, signalAll, type Victim } from './victims.ts'
 
 type Cluster = Victim & {
   readonly url: string
-  /** Sets how to wait for the service: a frozen primary is killed when the service is ready without it. */
-  waitsForService(wait: () => Promise<void>): void
+  /** Sets the function that waits until the service is ready. A frozen primary is not killed before that. */
+  setWaitForService(wait: () => Promise<void>): void
 }
 
 type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
@@ -54,7 +54,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
-    waitsForService: (wait) => {
+    setWaitForService: (wait) => {
       waitForService = wait
     },
     kill: async () => {

@@ -119,7 +119,7 @@ export async function openService(
 
 /** The service with its embedded database in `dataDir`, as `npm start` runs it; not started yet. */
 export function openTree(dataDir: string): Promise<Service> {
-  return openProcess(['npm', 'start'], { ...HOME, GODWIT_DATA_DIR: dataDir })
+  return openProcess(['npm', 'start'], { ...NPM_ENVIRONMENT, GODWIT_DATA_DIR: dataDir })
 }
 
 /** The service with its embedded database in `dataDir`, started without npm. */
@@ -128,7 +128,7 @@ export function openServiceWithDatabase(dataDir: string): Promise<Service> {
 }
 
 /** The environment variable that npm needs. */
-const HOME = { HOME: process.env['HOME'] }
+const NPM_ENVIRONMENT = { HOME: process.env['HOME'] }
 
 async function openProcess(
   [command, ...args]: readonly [string, ...string[]],

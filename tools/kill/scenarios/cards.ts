@@ -88,7 +88,10 @@ export async function compareCard(send: Send, profile: ExpectedProfile): Promise
   const { card } = profile
   if (card === undefined) return []
   const listed = new Map(
-    (await listTransactions(send, profile, card)).map((each) => [Number(each.id), each]),
+    (await listTransactions(send, profile, card)).map((transaction) => [
+      Number(transaction.id),
+      transaction,
+    ]),
   )
   const findings: string[] = []
   for (const [id, { state, minor }] of card.payments) {

@@ -4,7 +4,7 @@
 import {
   type Client,
   movesTransfer,
-  receivesDollars,
+  recordDollarCredit,
   repeatsAtRandom,
   sendAs,
   topsUp,
@@ -123,7 +123,7 @@ async function settlesDebt(
   for (const { transfer } of members) {
     if (transfer.statuses.at(-1) !== 'bounced_back') continue
     await movesTransfer(client, profile, transfer, 'funds_refunded')
-    receivesDollars(profile, transfer.paid?.minor ?? 0)
+    recordDollarCredit(profile, transfer.paid?.minor ?? 0)
   }
   if (profile.owedMinor === 0) return
   // Half of the top-ups are exactly the debt, and the others leave money on the balance.

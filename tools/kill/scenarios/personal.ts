@@ -51,11 +51,17 @@ const LOW_MINOR = 100_000
 /** A scenario that is listed two or three times is chosen two or three times as often. */
 const scenarios: readonly [Scenario, ...Scenario[]] = [
   topsUp,
-  ...[convertsPounds, convertsPounds],
-  ...[paysByCard, paysByCard],
-  ...[uploadsFile, uploadsFile],
-  ...[submitsDocument, submitsDocument],
-  ...[sendsTransfer, sendsTransfer, sendsTransfer],
+  convertsPounds,
+  convertsPounds,
+  paysByCard,
+  paysByCard,
+  uploadsFile,
+  uploadsFile,
+  submitsDocument,
+  submitsDocument,
+  sendsTransfer,
+  sendsTransfer,
+  sendsTransfer,
 ]
 
 /** Runs one scenario, chosen at random. */
