@@ -4,14 +4,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyOf, isIgnored, stagesOf } from '../support/dockerfile.ts'
+import { isIgnored, parseCopy, stagesOf } from '../support/dockerfile.ts'
 import { root } from './source.ts'
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const dockerignore = read('.dockerignore')
 const stages = stagesOf(read('Dockerfile'))
 const copies = stages.flatMap(({ instructions }) =>
-  instructions.filter(({ name }) => name === 'COPY').map(({ text }) => copyOf(text)),
+  instructions.filter(({ name }) => name === 'COPY').map(({ text }) => parseCopy(text)),
 )
 const copied = copies.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
 
@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     const sources = stages.flatMap(({ instructions }, index) =>
       instructions
         .filter(({ name }) => name === 'COPY')
-        .flatMap(({ text }) => copyOf(text).from ?? [])
+        .flatMap(({ text }) => parseCopy(text).from ?? [])
         .map((source) => ({ source, isEarlier: names.slice(0, index).includes(source) })),
     )
     expect(sources).toEqual([

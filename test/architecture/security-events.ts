@@ -23,7 +23,7 @@ import {
 import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
 import { answerChallenge, challengeToken, FACE, setsPin } from '../support/approvals.ts'
 import { callsConsole, opensConsoleSession } from '../support/console-session.ts'
-import { logsIn, readsConsole } from '../support/operator-console.ts'
+import { logsIn, readConsole } from '../support/operator-console.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -77,7 +77,7 @@ async function losesPin(service: TestService): Promise<Person> {
 /** Cases of the events that only live mode causes, by the name of the event. */
 export const liveCases: Readonly<Record<string, Case>> = {
   'app.operator-action': async (service) =>
-    readsConsole(service, await logsIn(service), 'lookups/token-list?user=1'),
+    readConsole(service, await logsIn(service), 'lookups/token-list?user=1'),
 }
 
 /** Cases of all other events, by the name of the event. */

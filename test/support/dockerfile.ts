@@ -32,7 +32,7 @@ type Copy = {
 }
 
 /** Parses the text of a COPY instruction. */
-export function copyOf(text: string): Copy {
+export function parseCopy(text: string): Copy {
   const [, from] = /^--from=(\S+)/.exec(text) ?? []
   const paths = text.replace(/^--from=\S+\s+/, '').split(/\s+/)
   return { from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }

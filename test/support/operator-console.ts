@@ -42,13 +42,13 @@ const headersOf = ({ cookie, 'x-csrf-token': csrf }: ConsoleSession) => ({
   'x-csrf-token': csrf,
 })
 
-export async function readsConsole(service: TestService, session: ConsoleSession, path: string) {
+export async function readConsole(service: TestService, session: ConsoleSession, path: string) {
   const reply = await callsConsole(service, `GET /console/operator/${path}`, headersOf(session))
   return { status: reply.statusCode, body: reply.json() }
 }
 
-/** Runs an action, with a new idempotency key unless one is named. */
-export async function acts(
+/** Runs an action of the operator, with a new idempotency key unless `key` is given. Returns the reply, also a refusal. */
+export async function runAction(
   session: LoggedIn,
   action: string,
   payload: object = {},

@@ -7,7 +7,7 @@ import type { TestService } from './service.ts'
 const CONNECTIONS_MAX = 3
 
 /** Opens another pool, as another process would, or the same process after a restart. The caller closes it. */
-export async function openAgain({ db }: Pick<TestService, 'db'>): Promise<Database> {
+export async function openSecondPool({ db }: Pick<TestService, 'db'>): Promise<Database> {
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${rows[0]?.name}`
@@ -19,7 +19,7 @@ export async function withSecondPool<T>(
   service: Pick<TestService, 'db'>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const db = await openAgain(service)
+  const db = await openSecondPool(service)
   try {
     return await work(db)
   } finally {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { acts, logsIn, readsConsole } from '../../../test/support/operator-console.ts'
+import { logsIn, readConsole, runAction } from '../../../test/support/operator-console.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -20,7 +20,7 @@ describe('an operator', () => {
   const service = testService({ mode: 'live' })
 
   const reads = (session: Awaited<ReturnType<typeof logsIn>>, path: string) =>
-    readsConsole(service, session, path)
+    readConsole(service, session, path)
 
   /** Creates a transfer that waits for a bank transfer. `fields` name the transfer in an action. */
   async function createsUnpaidTransfer(person?: Person) {
@@ -41,7 +41,7 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await createsUnpaidTransfer()
     expect(await idsOf(session, 'pay-ins')).toContain(id)
-    expect((await acts(session, 'pay-in-confirm', fields)).body).toEqual({
+    expect((await runAction(session, 'pay-in-confirm', fields)).body).toEqual({
       lines: [`transfer ${id} is processing`],
       repeated: false,
     })
@@ -50,12 +50,12 @@ describe('an operator', () => {
     await convert(fields)
     expect(await idsOf(session, 'conversions')).not.toContain(id)
     expect(await idsOf(session, 'pay-outs')).toContain(id)
-    await acts(session, 'pay-out-confirm', fields)
+    await runAction(session, 'pay-out-confirm', fields)
     expect(await statusOf(ann, id)).toBe('outgoing_payment_sent')
     expect(await idsOf(session, 'pay-outs')).not.toContain(id)
-    await acts(session, 'pay-out-bounce', fields)
+    await runAction(session, 'pay-out-bounce', fields)
     expect(await idsOf(session, 'refunds')).toContain(id)
-    const refunded = await acts(session, 'transfer-refund', fields)
+    const refunded = await runAction(session, 'transfer-refund', fields)
     expect(refunded.body.lines[0]).toBe(`transfer ${id} is funds_refunded`)
     expect(await idsOf(session, 'refunds')).not.toContain(id)
   })
@@ -78,17 +78,17 @@ describe('an operator', () => {
     await sendsDocument('X1234567', '2026-01-05T10:00:00.123456Z')
     const seen = await firstDocument()
     await sendsDocument('FORGED1', '2026-01-05T10:00:00.123457Z')
-    const refused = await acts(session, 'document-accept', seen)
+    const refused = await runAction(session, 'document-accept', seen)
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'document.changed'])
-    expect((await acts(session, 'document-accept', await firstDocument())).status).toBe(200)
+    expect((await runAction(session, 'document-accept', await firstDocument())).status).toBe(200)
     expect((await reads(session, 'waiting/documents')).body.items).toEqual([])
   })
 
   it('D129: an action that was done and one that was refused are lines in the security log, with the name of the operator', async () => {
     const session = await logsIn(service, await createsOperator(service, 'Cleo'))
     const { ann, id, fields } = await createsUnpaidTransfer()
-    await acts(session, 'pay-in-confirm', fields)
-    await acts(session, 'pay-in-confirm', { ...fields, transfer: '999999' })
+    await runAction(session, 'pay-in-confirm', fields)
+    await runAction(session, 'pay-in-confirm', { ...fields, transfer: '999999' })
     const { entries } = (await reads(session, 'security-log')).body
     expect(entries.slice(0, 3)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await createsUnpaidTransfer()
     const key = randomUUID()
-    const confirms = () => acts(session, 'pay-in-confirm', fields, key)
+    const confirms = () => runAction(session, 'pay-in-confirm', fields, key)
     const replies = await raceResults(service.db, rowLock('transfers', { id }), [
       confirms,
       confirms,
@@ -130,7 +130,7 @@ describe('an operator', () => {
       [ann.personal, `transfer:${id}`],
     )
     expect(rows).toEqual([{ n: 1 }])
-    const other = await acts(session, 'pay-in-confirm', { ...fields, amount: '2' }, key)
+    const other = await runAction(session, 'pay-in-confirm', { ...fields, amount: '2' }, key)
     expect([other.status, other.code]).toEqual([409, 'idempotency.key.reused'])
   })
 
@@ -138,8 +138,8 @@ describe('an operator', () => {
     const [ann, ben] = [await logsIn(service), await logsIn(service)]
     const [first, second] = [await createsUnpaidTransfer(), await createsUnpaidTransfer()]
     const key = randomUUID()
-    expect((await acts(ann, 'pay-in-confirm', first.fields, key)).body.repeated).toBe(false)
-    expect((await acts(ben, 'pay-in-confirm', second.fields, key)).body.repeated).toBe(false)
+    expect((await runAction(ann, 'pay-in-confirm', first.fields, key)).body.repeated).toBe(false)
+    expect((await runAction(ben, 'pay-in-confirm', second.fields, key)).body.repeated).toBe(false)
   })
 
   it.each<[string, (email: string) => Promise<unknown>]>([
@@ -168,7 +168,7 @@ describe('an operator', () => {
       const lock = rowLock('operators', { email })
       const [, action] = await raceResults<unknown>(service.db, lock, [
         () => change(email),
-        () => acts(session, 'pay-in-confirm', fields),
+        () => runAction(session, 'pay-in-confirm', fields),
       ])
       expect(action).toMatchObject({ status: 401, code: 'operator.session.missing' })
       expect(await statusOf(ann, id)).toBe('incoming_payment_waiting')
@@ -179,12 +179,12 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const { ann, id, fields } = await createsUnpaidTransfer()
     const key = randomUUID()
-    const early = await acts(session, 'pay-out-confirm', fields, key)
+    const early = await runAction(session, 'pay-out-confirm', fields, key)
     expect([early.status, early.code]).toEqual([409, 'wrong_status'])
     expect(await statusOf(ann, id)).toBe('incoming_payment_waiting')
-    await acts(session, 'pay-in-confirm', fields)
+    await runAction(session, 'pay-in-confirm', fields)
     await convert(fields)
-    const again = await acts(session, 'pay-out-confirm', fields, key)
+    const again = await runAction(session, 'pay-out-confirm', fields, key)
     expect(again.body).toEqual({
       lines: [`transfer ${id} is outgoing_payment_sent`],
       repeated: false,
@@ -194,9 +194,9 @@ describe('an operator', () => {
   it('two concurrent confirmations of one pay-out with different keys send the money once', async () => {
     const session = await logsIn(service)
     const { id, fields } = await createsUnpaidTransfer()
-    await acts(session, 'pay-in-confirm', fields)
+    await runAction(session, 'pay-in-confirm', fields)
     await convert(fields)
-    const confirms = () => acts(session, 'pay-out-confirm', fields)
+    const confirms = () => runAction(session, 'pay-out-confirm', fields)
     const lock = rowLock('transfers', { id })
     const both = await raceResults(service.db, lock, [confirms, confirms])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -217,7 +217,7 @@ describe('an operator', () => {
     const commandsAsActions = others.map((name) => name.replaceAll(' ', '-'))
     const words = ['constructor', '__proto__', 'pay-in confirm', 'audit']
     for (const action of [...commandsAsActions, ...words]) {
-      const { status, code } = await acts(session, encodeURIComponent(action))
+      const { status, code } = await runAction(session, encodeURIComponent(action))
       expect([action, status, code]).toEqual([action, 404, 'operator.action.unknown'])
     }
   })
@@ -243,7 +243,7 @@ describe('an operator', () => {
     ],
   ])('the action %s with the fields %j is refused with %j', async (action, fields, expected) => {
     const session = await logsIn(service)
-    const { status, body } = await acts(session, action, fields)
+    const { status, body } = await runAction(session, action, fields)
     expect([status, body.errors[0].code, body.errors[0].path]).toEqual(expected)
     expect(body.errors[0].message).not.toContain('--')
   })
@@ -251,14 +251,14 @@ describe('an operator', () => {
   it('400 operator.key.missing without a UUID as the key', async () => {
     const session = await logsIn(service)
     const fields = { profile: '1', transfer: '1' }
-    const { status, code } = await acts(session, 'pay-in-confirm', fields, 'one')
+    const { status, code } = await runAction(session, 'pay-in-confirm', fields, 'one')
     expect([status, code]).toEqual([400, 'operator.key.missing'])
   })
 
   it('404 for a transfer of another profile than the one that the action names', async () => {
     const session = await logsIn(service)
     const [{ fields }, other] = [await createsUnpaidTransfer(), await service.createUser()]
-    const reply = await acts(session, 'pay-in-confirm', {
+    const reply = await runAction(session, 'pay-in-confirm', {
       ...fields,
       profile: String(other.personal),
     })
@@ -270,7 +270,7 @@ describe('an operator', () => {
     const ann = await service.createUser()
     const { body } = await reads(session, `lookups/token-list?user=${ann.userId}`)
     const token = /token (\d+)/.exec(body.lines.join())?.[1]
-    const revoked = await acts(session, 'token-revoke', {
+    const revoked = await runAction(session, 'token-revoke', {
       user: String(ann.userId),
       token,
     })
@@ -285,7 +285,7 @@ describe('an operator', () => {
     const session = await logsIn(service)
     const ann = await service.createUser({ verified: false })
     expect(await idsOf(session, 'profiles')).toContain(ann.personal)
-    await acts(session, 'profile-verify', { profile: String(ann.personal) })
+    await runAction(session, 'profile-verify', { profile: String(ann.personal) })
     expect(await idsOf(session, 'profiles')).not.toContain(ann.personal)
   })
 })

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ConsoleSession } from '../../../test/support/console-session.ts'
-import { acts, logsIn, readsConsole } from '../../../test/support/operator-console.ts'
+import { logsIn, readConsole, runAction } from '../../../test/support/operator-console.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { commandRunner } from './operator-commands.ts'
@@ -10,7 +10,7 @@ import { commandRunner } from './operator-commands.ts'
 describe('reads of an operator', () => {
   const service = testService({ mode: 'live' })
 
-  const reads = (session: ConsoleSession, path: string) => readsConsole(service, session, path)
+  const reads = (session: ConsoleSession, path: string) => readConsole(service, session, path)
 
   it('the overview has every list, and the pages of a list have every row once; 404 for an unknown list', async () => {
     const session = await logsIn(service)
@@ -67,7 +67,7 @@ describe('reads of an operator', () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const fields = { profile: String(ann.personal), transfer: String(id) }
-    await acts(session, 'pay-in-confirm', fields)
+    await runAction(session, 'pay-in-confirm', fields)
     const awaitAudit = async () => {
       for (;;) {
         const { body } = await reads(session, 'audit')

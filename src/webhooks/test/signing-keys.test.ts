@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { raceResults } from '../../../test/support/race.ts'
-import { openAgain } from '../../../test/support/second-process.ts'
+import { openSecondPool } from '../../../test/support/second-process.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
@@ -14,7 +14,7 @@ describe('signing keys', () => {
 
   /** Connects to the database as another process would, or the same process after a restart. */
   const connect = async () => {
-    const db = await openAgain(service)
+    const db = await openSecondPool(service)
     opened.push(db)
     return db
   }
