@@ -5,7 +5,7 @@ import type { Env, ServiceOptions } from './context.ts'
 import { CommandFailed, isRefusal, NotAvailable, UsageError } from './failures.ts'
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
-/** The token of the user that every new sandbox has (docs/configuration.md, GODWIT_SEED). */
+/** The token of the example user of a new sandbox, which `GODWIT_SEED=none` leaves out (docs/configuration.md). */
 export const SANDBOX_TOKEN = '5a4d0b0c-0000-4000-8000-000000000001'
 
 const START_ADVICE = 'Start Godwit with `godwit start`, or name its URL with --url or GODWIT_URL.'

@@ -11,9 +11,9 @@ import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import type { Client } from './client/actions.ts'
 import {
   createProfiles,
+  type ExpectedGroup,
   type ExpectedProfile,
   type ExpectedProfiles,
-  type Group,
 } from './client/expected-profile.ts'
 import { type Counts, retryingClient, type Send } from './client/retrying-client.ts'
 import { openCluster } from './processes/cluster.ts'
@@ -43,7 +43,7 @@ export type RunCounts = Counts & {
   killedUploading: number
 }
 
-export type Options = {
+export type RunOptions = {
   readonly victim: VictimName
   readonly kills: number
   readonly seed: number
@@ -66,7 +66,7 @@ const BUSINESS_PROFILES_PER_KILL = 1
 /** One kill in this many happens while a large group is half cancelled. */
 export const KILLS_PER_CANCELLATION = 5
 
-const populationOf = ({ population, kills }: Options): Population =>
+const populationOf = ({ population, kills }: RunOptions): Population =>
   population ?? {
     clients: 16,
     businessClients: 5,
@@ -88,7 +88,7 @@ export type Environment = {
   readonly counts: RunCounts
   readonly profiles: ExpectedProfiles
   /** Groups that are cancelled later, while the victim is killed. */
-  readonly largeGroups: { readonly profile: ExpectedProfile; readonly group: Group }[]
+  readonly largeGroups: { readonly profile: ExpectedProfile; readonly group: ExpectedGroup }[]
   close(): Promise<void>
 }
 
@@ -114,7 +114,7 @@ type Processes = Pick<Environment, 'victim' | 'service' | 'db'> & {
   close(): Promise<void>
 }
 
-async function openProcesses({ victim, seed }: Options, directory: string): Promise<Processes> {
+async function openProcesses({ victim, seed }: RunOptions, directory: string): Promise<Processes> {
   if (victim === 'tree') return openTreeProcesses(directory)
   const databases =
     victim === 'primary'
@@ -157,7 +157,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
   }
 }
 
-export async function openEnvironment(options: Options): Promise<Environment> {
+export async function openEnvironment(options: RunOptions): Promise<Environment> {
   const { seed, victim: name, kills } = options
   const dataDir = await makeDataDir('kill')
   const population = populationOf(options)

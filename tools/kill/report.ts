@@ -22,7 +22,7 @@ function tableOf(all: readonly Report[]): string {
     ['identity documents', ...all.map(({ documents }) => documents)],
     ['disputes', ...all.map(({ disputes }) => disputes)],
     ['deliveries', ...all.map(({ deliveries }) => deliveries)],
-    ['deliveries repeated', ...all.map(({ repeated }) => repeated)],
+    ['deliveries repeated', ...all.map(({ deliveriesRepeated }) => deliveriesRepeated)],
     ['seconds', ...all.map(({ seconds }) => Math.round(seconds))],
     ['longest gap, ms', ...all.map(({ longestGapMs = 0 }) => Math.round(longestGapMs))],
     ['findings', ...all.map(({ findings }) => findings.length)],

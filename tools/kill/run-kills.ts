@@ -7,9 +7,9 @@ import {
   auditDatabase,
   type Environment,
   KILLS_PER_CANCELLATION,
-  type Options,
   openEnvironment,
   type RunCounts,
+  type RunOptions,
   type VictimName,
 } from './environment.ts'
 import { type Random, randomOf } from './random.ts'
@@ -28,12 +28,12 @@ export type Report = RunCounts & {
   readonly files: number
   /** Identity documents. */
   readonly documents: number
-  /** The number of attempts of uploads without a reply. */
+  /** How many times an upload was sent again because an attempt got no reply. */
   readonly uploadsRepeated: number
   readonly disputes: number
   readonly deliveries: number
-  /** The number of arrivals after the first of each delivery. */
-  readonly repeated: number
+  /** The number of arrivals of deliveries that had arrived before. */
+  readonly deliveriesRepeated: number
   readonly seconds: number
   readonly findings: readonly string[]
 }
@@ -48,7 +48,7 @@ const KILL_AT_START_PROBABILITY = 0.15
 const STARTING_MS = { least: 30, most: 900 }
 
 /** Runs the kills. Returns the report; an error during the run is one of its findings. */
-export async function runKills(options: Options): Promise<Report> {
+export async function runKills(options: RunOptions): Promise<Report> {
   const startedAt = performance.now()
   const environment = await openEnvironment(options)
   const findings: string[] = []
@@ -105,7 +105,7 @@ async function waitForKill(
 /** Returns the number of kills: the victim may be killed again while it starts. */
 async function killVictim(
   environment: Environment,
-  { victim: name }: Options,
+  { victim: name }: RunOptions,
   random: Random,
 ): Promise<number> {
   let kills = 0
@@ -153,7 +153,7 @@ const zeroCounts = {
 
 async function reportOf(
   { counts, db, receiver, profiles }: Environment,
-  { victim }: Options,
+  { victim }: RunOptions,
   { startedAt, ...run }: RunResult,
 ): Promise<Report> {
   const arrivals = [...receiver.received.values()].reduce((sum, { times }) => sum + times, 0)
@@ -167,7 +167,7 @@ async function reportOf(
       (sum, { uploads }) => sum + uploads.repeated.length,
       0,
     ),
-    repeated: arrivals - receiver.received.size,
+    deliveriesRepeated: arrivals - receiver.received.size,
     seconds: (performance.now() - startedAt) / 1000,
   }
 }

@@ -2,9 +2,9 @@
 
 import {
   type ExpectedBalance,
+  type ExpectedGroup,
   type ExpectedProfile,
   expectStatus,
-  type Group,
   minorOf,
 } from '../client/expected-profile.ts'
 import type { Reply, Send } from '../client/retrying-client.ts'
@@ -93,7 +93,7 @@ async function compareBalance(
 async function compareGroup(
   send: Send,
   { person, profileId }: ExpectedProfile,
-  { id, members, status, isPaid }: Group,
+  { id, members, status, isPaid }: ExpectedGroup,
 ): Promise<string[]> {
   const route = `GET /v3/profiles/${profileId}/batch-groups/${id}`
   const reply = await send({ route, token: person.token })

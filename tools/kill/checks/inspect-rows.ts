@@ -3,7 +3,7 @@
 
 import { type Database, type Statement, sql } from '../../../src/kernel/database/db.ts'
 import { rowsText } from '../../../test/support/audit.ts'
-import type { Debit, ExpectedProfile } from '../client/expected-profile.ts'
+import type { ExpectedDebit, ExpectedProfile } from '../client/expected-profile.ts'
 import { documentViolations, inspectDocuments } from './inspect-documents.ts'
 import { inspectUploads, uploadViolations } from './inspect-uploads.ts'
 
@@ -171,7 +171,7 @@ async function inspectDebits(db: Database, profile: ExpectedProfile): Promise<st
   ]
 }
 
-function statusOf({ statuses }: Debit): string {
+function statusOf({ statuses }: ExpectedDebit): string {
   return statuses.at(-1) ?? 'NEW'
 }
 

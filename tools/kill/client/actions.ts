@@ -8,7 +8,7 @@ import {
   expectStatus,
   minorOf,
   type PayIn,
-  type Status,
+  type TransferStatus,
 } from './expected-profile.ts'
 import type { Reply, Request, Send } from './retrying-client.ts'
 
@@ -185,7 +185,7 @@ export async function movesTransfer(
   client: Client,
   profile: ExpectedProfile,
   transfer: ExpectedTransfer,
-  status: Status,
+  status: TransferStatus,
 ): Promise<void> {
   if (status === 'cancelled') await cancelsTransfer(client, profile, transfer)
   else await simulatesStatus(client, profile, transfer, status)
@@ -198,7 +198,7 @@ async function simulatesStatus(
   client: Client,
   profile: ExpectedProfile,
   { id }: ExpectedTransfer,
-  status: Status,
+  status: TransferStatus,
 ): Promise<void> {
   const route = `GET /v1/simulation/transfers/${id}/${status}`
   expectStatus(await sendAs(client, profile, { route }), [200], status)

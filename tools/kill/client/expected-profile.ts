@@ -10,7 +10,7 @@ import { type ExpectedDocuments, noDocuments } from '../scenarios/identity-docum
 import { type ExpectedUploads, noUploads } from '../scenarios/uploads.ts'
 import type { Reply, Request, Send } from './retrying-client.ts'
 
-export type Status =
+export type TransferStatus =
   | 'incoming_payment_waiting'
   | 'processing'
   | 'funds_converted'
@@ -24,7 +24,7 @@ export type ExpectedTransfer = {
   /** The customerTransactionId. */
   readonly key: string
   /** Every status that the transfer has had, in order. */
-  readonly statuses: Status[]
+  readonly statuses: TransferStatus[]
   /** The payment, in minor units of the source currency; undefined while the transfer is unpaid. */
   paid?: { readonly by: PayIn; readonly minor: number }
   /** For a transfer to an e-mail address: whether the recipient has answered the claim. */
@@ -36,7 +36,7 @@ export type PayIn = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
 export type ExpectedBalance = { readonly id: number; minor: number }
 
 /** The expected state of a batch group. */
-export type Group = {
+export type ExpectedGroup = {
   readonly id: string
   readonly members: ExpectedTransfer[]
   status: 'NEW' | 'COMPLETED' | 'CANCELLED'
@@ -44,7 +44,7 @@ export type Group = {
 }
 
 /** A direct debit, with every status that it was moved to, in order. */
-export type Debit = { readonly id: number; readonly statuses: string[] }
+export type ExpectedDebit = { readonly id: number; readonly statuses: string[] }
 
 /** The expected state of one profile. */
 export type ExpectedProfile = {
@@ -62,8 +62,8 @@ export type ExpectedProfile = {
   readonly transfers: Map<number, ExpectedTransfer>
   /** Ids of top-ups and conversions. */
   readonly movements: Set<number>
-  readonly groups: Map<string, Group>
-  readonly debits: Map<number, Debit>
+  readonly groups: Map<string, ExpectedGroup>
+  readonly debits: Map<number, ExpectedDebit>
   /** Ids of the accounts that are linked for direct debits. */
   readonly linkedAccounts: Set<number>
   /** The debt of the profile, in Canadian cents. */

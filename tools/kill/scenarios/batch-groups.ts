@@ -16,10 +16,10 @@ import {
   sendAs,
 } from '../client/actions.ts'
 import {
+  type ExpectedGroup,
   type ExpectedProfile,
   type ExpectedTransfer,
   expectStatus,
-  type Group,
   minorOf,
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
@@ -74,7 +74,7 @@ export async function fillsGroup(
   profile: ExpectedProfile,
   currency: 'GBP' | 'CAD',
   size: number,
-): Promise<{ group: Group; members: Member[] }> {
+): Promise<{ group: ExpectedGroup; members: Member[] }> {
   const { random } = client
   const group = await createsGroup(client, profile, currency)
   const recipient = await picksRecipient(client, profile)
@@ -105,23 +105,23 @@ async function createsGroup(
   client: Client,
   profile: ExpectedProfile,
   currency: string,
-): Promise<Group> {
+): Promise<ExpectedGroup> {
   const request: Request = {
     route: `POST /v3/profiles/${profile.profileId}/batch-groups`,
     body: { sourceCurrency: currency, name: client.random.uuid() },
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [201], 'a batch group')
   await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
-  const group: Group = { id: body.id, members: [], status: 'NEW', isPaid: false }
+  const group: ExpectedGroup = { id: body.id, members: [], status: 'NEW', isPaid: false }
   profile.groups.set(group.id, group)
   return group
 }
 
-function pathOf({ profileId }: ExpectedProfile, { id }: Group): string {
+function pathOf({ profileId }: ExpectedProfile, { id }: ExpectedGroup): string {
   return `/v3/profiles/${profileId}/batch-groups/${id}`
 }
 
-async function readsGroup(client: Client, profile: ExpectedProfile, group: Group) {
+async function readsGroup(client: Client, profile: ExpectedProfile, group: ExpectedGroup) {
   const route = `GET ${pathOf(profile, group)}`
   return expectStatus(await sendAs(client, profile, { route }), [200], 'reading a group').body
 }
@@ -130,7 +130,7 @@ async function readsGroup(client: Client, profile: ExpectedProfile, group: Group
 export async function setsGroupStatus(
   client: Client,
   profile: ExpectedProfile,
-  group: Group,
+  group: ExpectedGroup,
   status: 'COMPLETED' | 'CANCELLED',
 ): Promise<void> {
   const { version } = await readsGroup(client, profile, group)
@@ -141,7 +141,11 @@ export async function setsGroupStatus(
   group.status = status
 }
 
-async function fundsGroup(client: Client, profile: ExpectedProfile, { id }: Group): Promise<void> {
+async function fundsGroup(
+  client: Client,
+  profile: ExpectedProfile,
+  { id }: ExpectedGroup,
+): Promise<void> {
   const request: Request = {
     route: `POST /v3/profiles/${profile.profileId}/batch-payments/${id}/payments`,
     body: { type: 'BALANCE' },
@@ -154,7 +158,7 @@ async function fundsGroup(client: Client, profile: ExpectedProfile, { id }: Grou
 async function paysGroupByBank(
   client: Client,
   profile: ExpectedProfile,
-  group: Group,
+  group: ExpectedGroup,
 ): Promise<void> {
   const { payInDetails } = await readsGroup(client, profile, group)
   const { amount, currency, reference } = payInDetails[0]
@@ -170,7 +174,7 @@ async function paysGroupByBank(
 /** Records that one payment has paid all members of the group. */
 export function recordGroupPayment(
   profile: ExpectedProfile,
-  group: Group,
+  group: ExpectedGroup,
   members: readonly Member[],
   by: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT',
 ): void {
@@ -186,7 +190,10 @@ export async function cancelsGroup(client: Client, profile: ExpectedProfile): Pr
 }
 
 /** Fills a group whose cancellation takes more than one transaction. */
-export async function fillsLargeGroup(client: Client, profile: ExpectedProfile): Promise<Group> {
+export async function fillsLargeGroup(
+  client: Client,
+  profile: ExpectedProfile,
+): Promise<ExpectedGroup> {
   return (await fillsGroup(client, profile, 'GBP', LARGE_GROUP_MEMBERS)).group
 }
 
@@ -194,7 +201,7 @@ export async function fillsLargeGroup(client: Client, profile: ExpectedProfile):
 export async function cancelsAll(
   client: Client,
   profile: ExpectedProfile,
-  group: Group,
+  group: ExpectedGroup,
 ): Promise<void> {
   if (client.random.chance(COMPLETION_PROBABILITY))
     await setsGroupStatus(client, profile, group, 'COMPLETED')

@@ -10,11 +10,11 @@ import {
   topsUp,
 } from '../client/actions.ts'
 import {
-  type Debit,
+  type ExpectedDebit,
+  type ExpectedGroup,
   type ExpectedProfile,
   type ExpectedTransfer,
   expectStatus,
-  type Group,
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 import {
@@ -74,16 +74,16 @@ async function picksLinkedAccount(client: Client, profile: ExpectedProfile): Pro
 async function initiatesDebit(
   client: Client,
   profile: ExpectedProfile,
-  { id }: Group,
+  { id }: ExpectedGroup,
   accountId: number,
-): Promise<Debit> {
+): Promise<ExpectedDebit> {
   const request: Request = {
     route: `POST /v1/profiles/${profile.profileId}/batch-groups/${id}/payment-initiations`,
     key: client.random.uuid(),
     body: { type: 'DIRECT_DEBIT', accountId },
   }
   const { body } = expectStatus(await sendAs(client, profile, request), [200], 'a direct debit')
-  const debit: Debit = { id: body.id, statuses: [] }
+  const debit: ExpectedDebit = { id: body.id, statuses: [] }
   profile.debits.set(debit.id, debit)
   await repeatsAtRandom(client, profile, request, (again) => again.id === body.id)
   return debit
@@ -93,7 +93,7 @@ async function initiatesDebit(
 async function simulatesDebit(
   client: Client,
   profile: ExpectedProfile,
-  debit: Debit,
+  debit: ExpectedDebit,
   status: string,
 ): Promise<void> {
   const route = `POST /v1/simulation/payment-initiations/${debit.id}/${status}`

@@ -16,7 +16,7 @@ import {
   type ExpectedProfile,
   expectStatus,
   minorOf,
-  type Status,
+  type TransferStatus,
 } from '../client/expected-profile.ts'
 import type { Request } from '../client/retrying-client.ts'
 import { paysByCard } from './cards.ts'
@@ -24,7 +24,7 @@ import { submitsDocument } from './identity-documents.ts'
 import { uploadsFile } from './uploads.ts'
 
 /** The statuses of a transfer after its creation, by a name for its last state. */
-export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
+export const statusPaths: Readonly<Record<string, readonly TransferStatus[]>> = {
   'never paid': [],
   'cancelled unpaid': ['cancelled'],
   'only paid': ['processing'],
