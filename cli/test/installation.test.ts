@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunningUrl } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
+import { closeServers, startServer } from '../../test/support/local-servers.ts'
 import { makeDataDir } from '../../test/support/temporary-postgres.ts'
 import { runCommand } from './command.ts'
 import { nodeArgs } from './program.ts'
@@ -140,5 +141,21 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
       ),
     )
     expect(stdout).toMatch(/^\{"line":"user {3}\d+"\}\n\{"line":"token {2}[0-9a-f-]{36}"\}\n$/)
+  })
+})
+
+describe('godwit doctor', () => {
+  afterAll(closeServers)
+
+  it('names the missing Date header when a proxy removes it, because the clocks cannot be compared', async () => {
+    const url = await startServer((_, reply) => {
+      reply.sendDate = false
+      reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    const { code, out } = await runCommand(['doctor', '--url', url])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/failed {2}clock .*no valid Date header.*\n +Let the proxy/),
+    ])
   })
 })

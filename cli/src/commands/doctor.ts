@@ -129,6 +129,13 @@ async function checkDatabase(url: string): Promise<Check> {
 
 function checkClock({ headers }: Reply): Check {
   const differenceMs = Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())
+  if (Number.isNaN(differenceMs))
+    return {
+      check: 'clock',
+      ok: false,
+      found: 'the reply of the service has no valid Date header',
+      advice: 'Let the proxy in front of the service pass on the header Date.',
+    }
   return {
     check: 'clock',
     ok: differenceMs <= CLOCK_DIFFERENCE_MS_MAX,
