@@ -53,7 +53,7 @@ export function checkOptions(options: GodwitOptions): StartOptions {
   if (onLog !== undefined && typeof onLog !== 'function')
     throw new TypeError('onLog must be a function.')
   for (const [name, value] of Object.entries(env)) {
-    if (FORBIDDEN_SETTINGS[name] !== undefined)
+    if (Object.hasOwn(FORBIDDEN_SETTINGS, name))
       throw new TypeError(`env cannot contain ${name}. ${FORBIDDEN_SETTINGS[name]}`)
     if (typeof value !== 'string') throw new TypeError(`env.${name} must be text.`)
   }

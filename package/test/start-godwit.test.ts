@@ -62,6 +62,7 @@ describe('startGodwit: options', { timeout: TIMEOUT_MS }, () => {
     ],
     [{ env: { GODWIT_SEED: 'none' } }, /env cannot contain GODWIT_SEED/],
     [{ env: { GODWIT_POOL_MAX: 5 } }, /env.GODWIT_POOL_MAX must be text/],
+    [{ env: { constructor: 5 } }, /env.constructor must be text/],
     [{ dataDir: 'x', env: { DATABASE_URL: 'y' } }, /either dataDir or env.DATABASE_URL, not both/],
   ])('refuses %j with %s', async (options, message) => {
     await expect(startGodwit(options as GodwitOptions)).rejects.toThrow(message)
