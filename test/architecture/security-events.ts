@@ -22,7 +22,7 @@ import {
 } from '../../src/users/test/consent-page.ts'
 import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
 import { answerChallenge, challengeToken, FACE, setsPin } from '../support/approvals.ts'
-import { callsConsole, opensConsoleSession } from '../support/console-session.ts'
+import { callConsole, opensConsoleSession } from '../support/console-session.ts'
 import { logsIn, readConsole } from '../support/operator-console.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
@@ -134,9 +134,9 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'app.console-session-opened': (service) => opensConsoleSession(service),
   'app.console-session-ended': async (service) =>
-    callsConsole(service, 'DELETE /console/session', await opensConsoleSession(service)),
+    callConsole(service, 'DELETE /console/session', await opensConsoleSession(service)),
   'app.console-refused': (service) =>
-    callsConsole(service, 'POST /console/session', { host: 'evil.example' }),
+    callConsole(service, 'POST /console/session', { host: 'evil.example' }),
   'users.access-granted': (service) => answersConsent(service),
   'users.application-changed': (service) =>
     runsCommand(service, 'application create --key audited'),

@@ -19,7 +19,7 @@ export type ConsoleSession = { readonly cookie: string; readonly 'x-csrf-token':
 /** Fills the sandbox with the example data (`seed`) where they are missing, and opens a session for their user. */
 export async function opensConsoleSession(service: TestService): Promise<ConsoleSession> {
   await seed(service.db, service.now())
-  const reply = await callsConsole(service, 'POST /console/session')
+  const reply = await callConsole(service, 'POST /console/session')
   expect(reply.statusCode).toBe(200)
   return sessionIn(reply)
 }
@@ -33,7 +33,7 @@ export function sessionIn(
 }
 
 /** Sends a request as the console's page does; a header that is undefined is left out. */
-export function callsConsole(
+export function callConsole(
   { app }: TestService,
   route: string,
   changedHeaders: Readonly<Record<string, string | undefined>> = {},

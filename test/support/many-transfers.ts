@@ -32,7 +32,7 @@ export async function copiesTransfer(
 }
 
 /** The most database pages that a list served by indexes reads: a few of each index. */
-export const FEW_PAGES = 30
+export const LIST_PAGES_MAX = 30
 
 /** The number of database pages that the statements of `work` read. `work` gets no rows. */
 export async function pagesRead(

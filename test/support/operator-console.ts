@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createsOperator, type Operator, PASSWORD } from '../../src/operators/test/operators.ts'
-import { type ConsoleSession, callsConsole, sessionIn } from './console-session.ts'
+import { type ConsoleSession, callConsole, sessionIn } from './console-session.ts'
 import type { TestService } from './service.ts'
 
 export const SESSION = '/console/operator/session'
@@ -18,7 +18,7 @@ export function sendLogIn(
   service: TestService,
   operator: Operator,
   changed: object = {},
-  changedHeaders: Parameters<typeof callsConsole>[2] = {},
+  changedHeaders: Parameters<typeof callConsole>[2] = {},
 ) {
   const secrets = {
     email: operator.email,
@@ -26,7 +26,7 @@ export function sendLogIn(
     code: operator.codeAt(service.now()),
   }
   const payload = { ...secrets, ...changed }
-  return callsConsole(service, `POST ${SESSION}`, changedHeaders, { payload })
+  return callConsole(service, `POST ${SESSION}`, changedHeaders, { payload })
 }
 
 /** Logs a new operator in, or an existing one. */
@@ -43,7 +43,7 @@ const headersOf = ({ cookie, 'x-csrf-token': csrf }: ConsoleSession) => ({
 })
 
 export async function readConsole(service: TestService, session: ConsoleSession, path: string) {
-  const reply = await callsConsole(service, `GET /console/operator/${path}`, headersOf(session))
+  const reply = await callConsole(service, `GET /console/operator/${path}`, headersOf(session))
   return { status: reply.statusCode, body: reply.json() }
 }
 
@@ -55,7 +55,7 @@ export async function runAction(
   key: string = randomUUID(),
 ) {
   const headers = { ...headersOf(session), 'x-idempotence-uuid': key }
-  const reply = await callsConsole(
+  const reply = await callConsole(
     session.service,
     `POST /console/operator/actions/${action}`,
     headers,

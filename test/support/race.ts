@@ -39,8 +39,8 @@ export async function race<T>(
   // The promise is in an object, because `await` would wait for the racers, which wait for the lock.
   const { settled } = await whileLocked(db, lock, async () => {
     const running: Promise<T>[] = []
-    for (const go of racers) {
-      running.push(go())
+    for (const startRacer of racers) {
+      running.push(startRacer())
       await waitForBlockedSessions(db, running.length)
     }
     return { settled: Promise.allSettled(running) }
@@ -70,9 +70,9 @@ export async function whileLocked<R>(
 
 /** Runs `race` with racers that must succeed. Returns their results in the order of the racers. */
 export async function raceResults<T>(...parameters: Parameters<typeof race<T>>): Promise<T[]> {
-  return (await race(...parameters)).map((ended) => {
-    if (ended.status === 'rejected') throw ended.reason
-    return ended.value
+  return (await race(...parameters)).map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   })
 }
 

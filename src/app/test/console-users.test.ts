@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type ConsoleSession,
-  callsConsole,
+  callConsole,
   opensConsoleSession,
 } from '../../../test/support/console-session.ts'
 import { raceResults } from '../../../test/support/race.ts'
@@ -21,8 +21,8 @@ describe('another user in the console', () => {
   const service = testService()
   beforeAll(() => seed(service.db, realNow()))
 
-  const call = (route: string, headers?: Headers, more?: Parameters<typeof callsConsole>[3]) =>
-    callsConsole(service, route, headers, more)
+  const call = (route: string, headers?: Headers, more?: Parameters<typeof callConsole>[3]) =>
+    callConsole(service, route, headers, more)
   const choose = (session: Headers, userId: unknown, more: object = {}) =>
     call('PUT /console/session', session, { payload: { userId }, ...more })
 
@@ -239,9 +239,9 @@ describe('another user in live mode', () => {
   it('D129: 404 for a change of the user, and no list of users: the path shows the page of operators', async () => {
     const { userId } = await service.createUser()
     const change = { payload: { userId } }
-    const list = await callsConsole(service, 'GET /console/users')
-    const page = await callsConsole(service, 'GET /console/any')
+    const list = await callConsole(service, 'GET /console/users')
+    const page = await callConsole(service, 'GET /console/any')
     expect([list.statusCode, list.body]).toEqual([page.statusCode, page.body])
-    expect((await callsConsole(service, 'PUT /console/session', {}, change)).statusCode).toBe(404)
+    expect((await callConsole(service, 'PUT /console/session', {}, change)).statusCode).toBe(404)
   })
 })

@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   CONSOLE_HOST,
-  callsConsole,
+  callConsole,
   consolePageHeaders,
   opensConsoleSession,
 } from '../../../test/support/console-session.ts'
@@ -29,8 +29,8 @@ describe('the session of the console', () => {
   const service = testService()
   beforeAll(() => seed(service.db, realNow()))
 
-  const call = (route: string, headers?: Headers, more?: Parameters<typeof callsConsole>[3]) =>
-    callsConsole(service, route, headers, more)
+  const call = (route: string, headers?: Headers, more?: Parameters<typeof callConsole>[3]) =>
+    callConsole(service, route, headers, more)
 
   /** The status of a call of the console's page. */
   async function statusOf(headers: Headers, remoteAddress = '127.0.0.1'): Promise<number> {
@@ -133,7 +133,7 @@ describe('the session of the console', () => {
     'content-type': 'application/x-www-form-urlencoded',
   }
 
-  it.each<[string, string, Headers, Parameters<typeof callsConsole>[3]]>([
+  it.each<[string, string, Headers, Parameters<typeof callConsole>[3]]>([
     ['console.host', 'a foreign Host', { host: 'evil.example:8080' }, {}],
     ['console.address', 'another address', {}, { remoteAddress: '192.168.1.20' }],
     ['console.origin', 'a foreign Origin', { origin: 'http://evil.example' }, {}],
@@ -180,7 +180,7 @@ describe('the session of the console with GODWIT_BASE_URL', () => {
     'D129: %i when a session is opened with Host %s and Origin %s',
     async (status, host, origin) => {
       const more = { remoteAddress: '172.17.0.1' }
-      const reply = await callsConsole(service, 'POST /console/session', { host, origin }, more)
+      const reply = await callConsole(service, 'POST /console/session', { host, origin }, more)
       expect(reply.statusCode).toBe(status)
     },
   )
@@ -190,7 +190,7 @@ describe('the console in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('gap 930: 404 for the session of the sandbox', async () => {
-    expect((await callsConsole(service, 'POST /console/session')).statusCode).toBe(404)
+    expect((await callConsole(service, 'POST /console/session')).statusCode).toBe(404)
   })
 })
 

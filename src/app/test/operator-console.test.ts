@@ -1,7 +1,7 @@
 // The attacks of D129 on the console of live mode: other sites, other hosts, other sessions, guesses, customers.
 
 import { describe, expect, it } from 'vitest'
-import { CONSOLE_HOST, callsConsole } from '../../../test/support/console-session.ts'
+import { CONSOLE_HOST, callConsole } from '../../../test/support/console-session.ts'
 import { logsIn, SESSION, sendLogIn } from '../../../test/support/operator-console.ts'
 import { rowLock, waitForBlockedSessions, whileLocked } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -17,7 +17,7 @@ describe('the session of an operator', () => {
   const service = testService({ mode: 'live' })
 
   const outcome = async (route: string, headers: Headers) => {
-    const reply = await callsConsole(service, route, headers)
+    const reply = await callConsole(service, route, headers)
     return `${reply.statusCode} ${reply.json().errors?.[0]?.code ?? ''}`.trim()
   }
   const headersOf = async (): Promise<Headers> => {
@@ -41,7 +41,7 @@ describe('the session of an operator', () => {
     const headers = await headersOf()
     expect(await outcome(WAITING, headers)).toBe('200')
     const { cookie } = headers
-    const reply = await callsConsole(service, `GET ${SESSION}`, { cookie })
+    const reply = await callConsole(service, `GET ${SESSION}`, { cookie })
     expect(reply.json().csrfToken).toBe(headers['x-csrf-token'])
   })
 
@@ -100,7 +100,7 @@ describe('the session of an operator', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
     const payload = { email: ann.email, password: PASSWORD, code: ann.codeAt(service.now()) }
     const options = { remoteAddress: '10.0.0.7', payload }
-    const elsewhere = await callsConsole(service, `POST ${SESSION}`, {}, options)
+    const elsewhere = await callConsole(service, `POST ${SESSION}`, {}, options)
     expect([elsewhere.statusCode, elsewhere.json().errors[0].code]).toEqual([
       403,
       'console.address',
@@ -115,7 +115,7 @@ describe('the session of an operator', () => {
     await service.advance({ minutes: 15 })
     expect(await outcome(WAITING, headers)).toBe('401 operator.session.missing')
     const other = await headersOf()
-    const ended = await callsConsole(service, `DELETE ${SESSION}`, other)
+    const ended = await callConsole(service, `DELETE ${SESSION}`, other)
     expect([ended.statusCode, String(ended.headers['set-cookie'])]).toEqual([
       204,
       expect.stringContaining('Max-Age=0'),
@@ -205,7 +205,7 @@ describe('the session of an operator', () => {
     const cookie = `__Host-godwit-operator-8080=${ben.token}`
     expect(await outcome(`GET ${SESSION}`, { cookie })).toBe('401 operator.session.missing')
     const headers = await headersOf()
-    const me = await callsConsole(service, 'GET /v1/me', headers)
+    const me = await callConsole(service, 'GET /v1/me', headers)
     expect([me.statusCode, me.json().error]).toEqual([401, 'unauthorized'])
     const token = headers['cookie']?.split('=')[1]
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
@@ -217,15 +217,15 @@ describe('the session of an operator', () => {
       'GET /v1/simulation/clock',
       'GET /v1/sandbox/feed',
     ])
-      expect((await callsConsole(service, route)).statusCode).toBe(404)
+      expect((await callConsole(service, route)).statusCode).toBe(404)
   })
 
   it('the page may not be in a frame, and 403 for the page under a foreign Host', async () => {
     for (const route of ['GET /console', 'GET /console/transfers']) {
-      const { headers } = await callsConsole(service, route)
+      const { headers } = await callConsole(service, route)
       expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'")
     }
-    expect((await callsConsole(service, 'GET /console', { host: 'evil.example' })).statusCode).toBe(
+    expect((await callConsole(service, 'GET /console', { host: 'evil.example' })).statusCode).toBe(
       403,
     )
   })
@@ -256,14 +256,14 @@ describe('in the sandbox', () => {
   it.each([`DELETE ${SESSION}`, 'POST /console/operator/actions/pay-out-confirm'])(
     '404 for %s: the sandbox has no console of operators',
     async (route) => {
-      expect((await callsConsole(service, route)).statusCode).toBe(404)
+      expect((await callConsole(service, route)).statusCode).toBe(404)
     },
   )
 
   it('the paths of operators show the page of the sandbox console, and no data', async () => {
-    const page = await callsConsole(service, 'GET /console')
+    const page = await callConsole(service, 'GET /console')
     for (const route of [WAITING, `GET ${SESSION}`]) {
-      const { statusCode, body } = await callsConsole(service, route)
+      const { statusCode, body } = await callConsole(service, route)
       expect([route, statusCode, body]).toEqual([route, page.statusCode, page.body])
     }
   })

@@ -6,7 +6,7 @@ import { ledgerAudits } from '../../../src/app/http/operator/ledger-audit.ts'
 import { createSecurityStore, FAILURES_MAX } from '../../../src/app/security-store.ts'
 import { type SecurityEventKind, securityEvent } from '../../../src/kernel/security-event.ts'
 import { logEntryOf } from '../../../src/operators/index.ts'
-import { callsConsole, opensConsoleSession } from '../../support/console-session.ts'
+import { callConsole, opensConsoleSession } from '../../support/console-session.ts'
 import { eventually } from '../../support/eventually.ts'
 import { stopRealTime, type TimerCases } from './timer-case.ts'
 
@@ -55,7 +55,7 @@ export const appTimerCases: TimerCases = {
         const advanceRealTimePast = stopRealTime()
         const session = await opensConsoleSession(service)
         advanceRealTimePast(seconds, lateMs)
-        const { statusCode, payload } = await callsConsole(service, 'GET /v2/profiles', session)
+        const { statusCode, payload } = await callConsole(service, 'GET /v2/profiles', session)
         return statusCode === 200 ? '200' : `${statusCode} ${JSON.parse(payload).error}`
       },
     },
