@@ -54,7 +54,10 @@ beforeAll(async () => {
   await ok(submit(ann, { ...wrongAmountBody(await paysByCard(service, ann)), files: { receipt } }))
 })
 
-/** A rule, or a part of its text, with SQL that breaks it and SQL that restores the data. */
+/**
+ * SQL that breaks a rule of the audit, and SQL that restores the data. `rule` is text that the error of the audit contains: a
+ * rule of `auditRules` or a part of one, or what the audit reports about events and states.
+ */
 const violations: readonly (readonly [rule: string, breaks: string, restores: string])[] = [
   [
     'the status of a card order differs from its last event',
@@ -206,7 +209,7 @@ const violations: readonly (readonly [rule: string, breaks: string, restores: st
     `update card_transactions set refunded_amount = refunded_amount + 1 where refunded_amount > 0`,
   ],
   [
-    // The capture cost 5 GBP, so a refund cannot return 10 GBP.
+    // The capture cost 5 GBP, and the refund returned 3 GBP. Now the refund returns 13 GBP.
     'the refunds of a card payment differ from its refunded amount, or exceed its capture or its cost',
     `update card_transactions set credit = credit + 10_00 where type = 'REFUND'`,
     `update card_transactions set credit = credit - 10_00 where type = 'REFUND'`,

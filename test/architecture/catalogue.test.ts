@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(Object.keys(catalogue).filter((name) => !declared.has(name))).toEqual([])
   })
 
-  it('has no event that two declarations name', () => {
+  it('has one declaration for each event', () => {
     const names = eventKinds.map(({ name }) => name)
     expect(names.length).toBe(new Set(names).size)
   })

@@ -1,4 +1,4 @@
-// The values that a check constraint of the database allows.
+// Reads from the database which values the check constraint of a column allows.
 
 import type { TestService } from '../support/service.ts'
 

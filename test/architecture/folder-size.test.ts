@@ -9,8 +9,7 @@ import { root, writtenCode } from './source.ts'
 
 const FILES_MAX = 15
 const REASON = /[^.]*more than 15 files[^.]*/g
-const MODULE_FILES =
-  /\/(api|index|errors|schemas|states|timers|events|sweeps|actions|settings|store)\.ts$/
+const MODULE_FILES = /\/(api|index|errors|schemas|states|timers|events|sweeps|settings|store)\.ts$/
 /** Exempt, because tests have one file for each operation, so their folders grow with the interface. */
 const TEST_FOLDER = /(^|\/)test(\/|$)/
 

@@ -79,7 +79,7 @@ function withoutGlossary(markdown: string): string {
   return markdown.replace(/^\|.*\|$/gm, (row) => (glossaryRows.has(row) ? '' : row))
 }
 
-/** Sentences that name the file, the word and what to use. */
+/** Messages that name the file, the banned word and what to use. */
 function violationsOf(path: string, text: string): string[] {
   const { identifiers, prose } = textsOf(path, text)
   const names = [...new Set(identifiers)].filter((name) => !wireNames.has(name))

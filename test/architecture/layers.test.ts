@@ -13,7 +13,6 @@ const layerOf = new Map<string, number>(
 
 /** Files of a module that `app` imports directly, because they contain declarations. */
 const DECLARATION_FILES = [
-  'index.ts',
   'api.ts',
   'events.ts',
   'security-events.ts',

@@ -74,6 +74,13 @@ describe('D124: packages', () => {
     expect(disallowed.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
   })
 
+  it('D124: every package in UNDECLARED is installed and names no licence', () => {
+    const needless = Object.keys(UNDECLARED).filter(
+      (path) => !packages.some(([name, { license }]) => name === path && license === undefined),
+    )
+    expect(needless).toEqual([])
+  })
+
   it.each([
     ['MIT', true],
     ['MIT OR GPL-3.0', true],

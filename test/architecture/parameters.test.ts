@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest'
 import { nameOfFunction, ts, writtenCode } from './source.ts'
 
-/** The time to parse every file of the repository. */
+/** Parsing all hand-written code takes several seconds, and longer while other tests run. */
 const TIMEOUT_MS = 60_000
 
 const PARAMETERS_MAX = 4

@@ -35,7 +35,10 @@ function importsWithQueryOf(text: string): readonly string[] {
     .flatMap(({ value }) => /^['"](\.{1,2}\/[^?\s]+\.ts)\?[\w=&-]+['"]$/.exec(value)?.[1] ?? [])
 }
 
-/** Sentences about files that do not exist, neither from where they are named nor from src/, test/ or the root. */
+/**
+ * Messages about named files and decisions that do not exist. A path may begin at the root, in src/, in test/ or in the folder
+ * of the file that names it.
+ */
 function danglingReferencesOf(path: string, text: string): string[] {
   const folder = posix.dirname(path)
   const texts = textsOf(path, text)
@@ -59,7 +62,7 @@ function exists(folder: string, reference: string): boolean {
 const OTHER_FORM =
   /\b[Ss]pec\s+(?:\/\/ |\* )?[ABC]\b|\b(?:[ABC]|Facts) \d+(?:\.\d+)?(?:,| to|,? and) \d+\.\d+/g
 
-/** Sentences about sections in another form. Comments, test titles and texts of state machines cite sections. */
+/** Messages about sections in another form. Comments, test titles and texts of state machines cite sections. */
 function otherFormsOf(path: string, text: string): string[] {
   return [...new Set(text.match(OTHER_FORM))].map((reference) => `${path} cites ${reference}`)
 }

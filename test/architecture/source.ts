@@ -54,7 +54,7 @@ export function nameOfFunction(node: ts.SignatureDeclaration): string | undefine
   return (named as ts.NamedDeclaration | undefined)?.name?.getText()
 }
 
-/** The text without comments and string contents: only code. */
+/** The text without comments and without the contents of strings in single quotes. Templates keep their contents. */
 export function withoutWords(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -90,6 +90,10 @@ describe('the check of state machines', () => {
       ['smash names a state twice', 'smash has no because'],
     ],
     [
+      { press, smash: { from: ['on'], to: 'melted', because: 'the lamp fell' } },
+      ['broken is never reached', 'smash has the unknown state melted'],
+    ],
+    [
       { press, smash: { from: [], to: 'broken', because: 'the lamp fell' } },
       ['broken is never reached', 'smash has no state to move from'],
     ],

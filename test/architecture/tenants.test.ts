@@ -1,6 +1,6 @@
 // No statement joins rows of two profiles, or changes rows of a profile that it does not name: each `join` to a table with
-// a tenant, and each `update` of such a table, mentions profile_id. The test reads the declared SQL as text, so it does not find
-// tables that a comma joins, nor a condition in a constant outside of the clause.
+// a tenant, and each `update` of and `delete` from such a table, mentions profile_id. The test reads the declared SQL as text,
+// so it does not find tables that a comma joins, nor a condition in a constant outside of the clause.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,8 @@ const tenantTables = readdirSync(`${root}/migrations`)
 /** A join ends where the next clause begins. */
 const JOIN =
   /\bjoin (?:lateral )?(\w+)\b((?:(?!\b(?:join|where|group by|order by|union|limit|returning|left|inner|cross)\b)[\s\S])*)/g
-const UPDATE = /\bupdate (\w+)\b[\s\S]*?(?=\breturning\b|\)\s*,\s*\w+ as\b|\)\s*select\b|`|$)/g
+const CHANGE =
+  /\b(update|delete from) (\w+)\b[\s\S]*?(?=\breturning\b|\)\s*,\s*\w+ as\b|\)\s*select\b|`|$)/g
 
 function tenantCrossings({ path, text }: SourceFile): string[] {
   const statements = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
@@ -24,14 +25,16 @@ function tenantCrossings({ path, text }: SourceFile): string[] {
     ...[...sql.matchAll(JOIN)]
       .filter(([all, table = '']) => tenantTables.includes(table) && !all.includes('profile_id'))
       .map(([, table]) => `${path}: join ${table}`),
-    ...[...sql.matchAll(UPDATE)]
-      .filter(([all, table = '']) => tenantTables.includes(table) && !all.includes('profile_id'))
-      .map(([, table]) => `${path}: update ${table}`),
+    ...[...sql.matchAll(CHANGE)]
+      .filter(([all, , table = '']) => tenantTables.includes(table) && !all.includes('profile_id'))
+      .map(([, change, table]) => `${path}: ${change} ${table}`),
   ])
 }
 
 const SHARED = 'a subscription belongs to one profile, or to all users of an application'
 const ALLOWED: Readonly<Record<string, string>> = {
+  'feed/store.ts: delete from feed_entries': 'deletes old entries of all profiles',
+  'requests/log/store.ts: delete from request_log': 'deletes old requests of all profiles',
   'users/store.ts: join profile_owners': 'finds the other profiles of one user',
   'webhooks/deliveries/attempt-store.ts: join subscriptions': SHARED,
   'webhooks/deliveries/log-store.ts: update deliveries': SHARED,
@@ -53,6 +56,7 @@ describe('statements', () => {
   it.each([
     ['join transfers', '`select t.id from quotes q join transfers t on t.quote_id = q.id`'],
     ['update transfers', "`update transfers set status = 'cancelled' where id = $1`"],
+    ['delete from transfers', '`delete from transfers where id = $1`'],
   ])('are caught when they %s without the tenant', (found, text) => {
     expect(tenantCrossings(file('transfers/store.ts', text))).toEqual([
       `transfers/store.ts: ${found}`,
