@@ -83,6 +83,7 @@ describe('D123: pages', () => {
     ['GET /oauth/authorize?client_id=nobody', 400],
     ['GET /claims/no-such-link', 404],
   ])('D123: the page of %s is declared', async (route, status) => {
+    // `call` throws for a reply that the operation does not declare.
     const reply = await service.call(route)
     expect([reply.status, reply.headers['content-type']]).toEqual([
       status,

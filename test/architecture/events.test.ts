@@ -157,10 +157,10 @@ describe('D98: the events of the catalogue', () => {
 
   it('D98: 422 subscription.event.unknown for transfers#transfer-suspension and for cards#3ds-challenge, which the service does not send', async () => {
     const ann = await service.createUser()
-    const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
+    const subscription = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     for (const name of ['transfers#transfer-suspension', 'cards#3ds-challenge']) {
-      const reply = await ann.call(route, { body: { ...about, trigger_on: name } })
+      const reply = await ann.call(route, { body: { ...subscription, trigger_on: name } })
       expect(outcome(reply)).toBe('422 subscription.event.unknown')
     }
   })

@@ -222,7 +222,7 @@ describe('after a restart', () => {
   it.each(rows)('%s: a repetition has the declared result', (_, row) => expectRepetition(row))
 })
 
-describe('the table', () => {
+describe('the table of repetitions', () => {
   const writing = everyEndpoint.filter(({ effect }) => effect !== 'reads')
 
   it('has a row for every operation that changes something', () => {

@@ -114,6 +114,10 @@ describe('with thousands of rows in every table that grows', () => {
   }, TIMEOUT_MS)
   afterAll(() => client.end())
 
+  it('every table in SMALL_TABLES exists', () => {
+    expect(SMALL_TABLES.filter((name) => !statistics.rows.has(name))).toEqual([])
+  })
+
   it(`every table outside of SMALL_TABLES has more than ${ROWS_MAX} rows`, () => {
     const small = [...statistics.rows].filter(
       ([name, count]) => count <= ROWS_MAX && !SMALL_TABLES.includes(name),

@@ -6,7 +6,7 @@ import { PLANNER_SETTINGS } from '../../src/kernel/database/open-connections.ts'
 /** A statement with its parameters, as the service sent it. */
 export type SentStatement = { readonly text: string; readonly values: readonly unknown[] }
 
-type Node = {
+type PlanNode = {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
@@ -14,7 +14,7 @@ type Node = {
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Node[]
+  readonly Plans?: readonly PlanNode[]
 }
 
 const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?\s+set\b/i
@@ -27,9 +27,13 @@ const setPlanner = Object.entries(PLANNER_SETTINGS)
 
 /**
  * Returns the plan that the service gets, under the `PLANNER_SETTINGS` of the service. Without these settings PostgreSQL
- * would read small tables whole in spite of an index. The statement is rolled back.
+ * would read small tables whole in spite of an index. A reading statement is run, so its plan has the numbers of rows; a
+ * writing statement is only planned.
  */
-export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Node> {
+export async function explain(
+  client: pg.Client,
+  { text, values }: SentStatement,
+): Promise<PlanNode> {
   const options = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
   await client.query(`begin; ${setPlanner}`)
   try {
@@ -64,7 +68,7 @@ export type TableStatistics = {
  * Messages about nodes that read more than `rowsMax` rows or, in a statement that was only planned, could read all rows of
  * a table or of a tenant.
  */
-export function faultsOf(plan: Node, statistics: TableStatistics, rowsMax: number): string[] {
+export function faultsOf(plan: PlanNode, statistics: TableStatistics, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, statistics, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan
   const read = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (loops ?? 0)
@@ -76,7 +80,7 @@ export function faultsOf(plan: Node, statistics: TableStatistics, rowsMax: numbe
   return faults
 }
 
-function readsAllRows(plan: Node, { partialIndexes }: TableStatistics): boolean {
+function readsAllRows(plan: PlanNode, { partialIndexes }: TableStatistics): boolean {
   if (plan['Node Type'] === 'Seq Scan') return true
   const { 'Index Name': index, 'Index Cond': condition = '' } = plan
   if (index === undefined || partialIndexes.has(index)) return false

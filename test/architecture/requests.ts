@@ -42,6 +42,22 @@ export function exampleCall({ body, query, form, files }: Endpoint): Call {
   }
 }
 
+type QueryField = { readonly enum?: readonly unknown[]; readonly maximum?: number }
+
+/** The fields of the query with their schemas, and the shortest valid query: an example of each required field. */
+export function queryFieldsOf({ query }: Endpoint) {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Readonly<Record<string, QueryField>>
+    required?: readonly string[]
+  }
+  const fields = Object.entries(properties)
+  const requiredFields = fields.filter(([name]) => required.includes(name))
+  const requiredExample: Record<string, string> = Object.fromEntries(
+    requiredFields.map(([name, field]) => [name, String(exampleOf(field))]),
+  )
+  return { fields, requiredExample }
+}
+
 /** One file in each declared part, up to the limit, and the fields of the example. */
 function exampleUpload(
   { formParts, kinds, filesMax }: FilesDeclaration,

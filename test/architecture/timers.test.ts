@@ -1,6 +1,6 @@
 // Every timer is a declared value with a case, whose outcome is observed in the last millisecond of the timer and in the
-// millisecond after it. A timer on the clock of the database is observed at half of its time and at its end. Two services run the same
-// cases: one observes the earlier outcome, the other the later one.
+// millisecond after it. A timer on the clock of the database is observed at half of its time and at its end. Two services run
+// the same cases: one observes the earlier outcome, the other the later one.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'

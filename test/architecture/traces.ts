@@ -20,10 +20,10 @@ const ignoredColumns: Readonly<Record<string, string>> = { quotes: 'version' }
 
 let tracesSql: string | undefined
 
-type Found = { readonly snapshot: string; readonly since: Mark; readonly traces: Traces }
+type LatestTraces = { readonly snapshot: string; readonly since: Mark; readonly traces: Traces }
 
 /** The latest traces of each database. */
-const latest = new WeakMap<Database['pool'], Found>()
+const latest = new WeakMap<Database['pool'], LatestTraces>()
 
 /**
  * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is faster. A change of

@@ -4,13 +4,12 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
-import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { injectOptionsOf } from '../support/call-app.ts'
 import { type Call, testService } from '../support/service.ts'
 import { longestTurnMs, processorMs, TURN_MS_MAX } from '../support/turns.ts'
 import { populate } from './population.ts'
-import { exampleRequests } from './requests.ts'
+import { exampleRequests, queryFieldsOf } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Every table that grows is filled with thousands of rows before the tests. */
@@ -18,7 +17,7 @@ const TIMEOUT_MS = 120_000
 
 /** A call is repeated until one run is short enough, because garbage collection can lengthen another. */
 const TRIES_MAX = 3
-/** Parameters with a greater maximum are ids and positions, not sizes of a page. */
+/** Fields of a query with a greater maximum are ids and positions, not sizes of a page. */
 const PAGE_SIZE_MAX = 1_000_000
 
 /** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
@@ -43,25 +42,13 @@ beforeAll(async () => {
   await populate(service.db.pool, [...FEW_OF_INSTALLATION, ...FEW_OF_USER])
 }, TIMEOUT_MS)
 
-type Query = Record<string, string>
-
-/** Two queries: without optional parameters, and with each limit at its maximum, because either may return more. */
-function queriesOf({ query }: Endpoint): Query[] {
-  const { properties = {}, required = [] } = (query ?? {}) as {
-    properties?: Record<string, { maximum?: number }>
-    required?: readonly string[]
-  }
-  const entries = Object.entries(properties)
-  const requiredExamples = entries
-    .filter(([name]) => required.includes(name))
-    .map(([name, field]) => [name, String(exampleOf(field))])
-  const largest = entries.flatMap(([name, { maximum }]) =>
+/** Two queries: without optional fields, and with each limit at its maximum, because either may return more. */
+function queriesOf(endpoint: Endpoint): Record<string, string>[] {
+  const { fields, requiredExample } = queryFieldsOf(endpoint)
+  const largest = fields.flatMap(([name, { maximum }]) =>
     maximum === undefined || maximum > PAGE_SIZE_MAX ? [] : [[name, String(maximum)]],
   )
-  return [
-    Object.fromEntries(requiredExamples),
-    Object.fromEntries([...requiredExamples, ...largest]),
-  ]
+  return [requiredExample, { ...requiredExample, ...Object.fromEntries(largest) }]
 }
 
 function callsOf(endpoint: Endpoint): { route: string; call: Call }[] {

@@ -1,4 +1,4 @@
-// The calls of the random walk about account details.
+// Calls on account details for the random walk.
 
 import {
   importPayment,

@@ -1,4 +1,4 @@
-// Calls with cards for the random walk.
+// Calls on cards, card payments and disputes for the random walk.
 
 import {
   type ApprovedPayment,
@@ -113,7 +113,10 @@ const moveDispute: Act = async ({ disputes }, random) => {
   return requestDisputeMove(chosen.payment.terminal.ann, chosen.id, status)
 }
 
-/** Advances the clock, in half of the calls, by longer than the hold of a payment lasts, except a pre-authorised one. */
+/**
+ * In half of the calls, advances the clock by eight days, so that the holds of payments end (`cardHold`: seven days). The holds
+ * of pre-authorised payments last longer.
+ */
 const waitForLapse: Act = async (_, random, service) => {
   if (random.oneIn(2)) await service.advance({ hours: 24 * 8 })
   return undefined

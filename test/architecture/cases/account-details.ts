@@ -1,4 +1,4 @@
-// The writing operations of the module `account-details`.
+// The cases of idempotency.test.ts for the writing operations of the module `account-details`.
 
 import { getsDetails, importPayment } from '../../../src/account-details/test/fixtures.ts'
 import { ok, topsUp } from '../../support/transfers.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `balances`.
+// The cases of idempotency.test.ts for the writing operations of the module `balances`.
 
 import { randomUUID } from 'node:crypto'
 import { ok } from '../../support/transfers.ts'

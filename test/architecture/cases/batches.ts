@@ -1,4 +1,4 @@
-// The writing operations of the module `batches`.
+// The cases of idempotency.test.ts for the writing operations of the module `batches`.
 
 import {
   createsCompletedGroup,

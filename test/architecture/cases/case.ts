@@ -1,4 +1,4 @@
-// The type of a case, and the data that the cases of several modules need.
+// The type of a case of idempotency.test.ts, and the data that the cases of several modules need.
 
 import { randomUUID } from 'node:crypto'
 import type { Factor } from '../../support/approvals.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `claims`.
+// The cases of idempotency.test.ts for the writing operations of the module `claims`.
 
 import { randomUUID } from 'node:crypto'
 import {

@@ -1,4 +1,4 @@
-// The writing operations of the module `conversions`.
+// The cases of idempotency.test.ts for the writing operations of the module `conversions`.
 
 import { opensJar } from '../../support/balances.ts'
 import type { Person } from '../../support/people.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `inboxes`.
+// The cases of idempotency.test.ts for the writing operations of the module `inboxes`.
 
 import { createsInbox } from '../../../src/inboxes/test/inbox-fixtures.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'

@@ -1,4 +1,5 @@
 // One case for every operation that changes something. A case creates data and returns a request that then succeeds.
+// idempotency.test.ts sends the request and repeats it.
 
 import { accountDetailsCases } from './account-details.ts'
 import { balancesCases } from './balances.ts'

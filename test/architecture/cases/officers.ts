@@ -1,4 +1,4 @@
-// The writing operations of the module `officers`.
+// The cases of idempotency.test.ts for the writing operations of the module `officers`.
 
 import {
   director,

@@ -1,4 +1,4 @@
-// The writing operations of the module `profiles`.
+// The cases of idempotency.test.ts for the writing operations of the module `profiles`.
 
 import {
   businessProfileInput,

@@ -1,4 +1,4 @@
-// The writing operations of the module `quotes`.
+// The cases of idempotency.test.ts for the writing operations of the module `quotes`.
 
 import { addsRecipient, createsQuote } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser, quoteBody } from './case.ts'

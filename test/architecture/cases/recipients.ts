@@ -1,4 +1,4 @@
-// The writing operations of the module `recipients`.
+// The cases of idempotency.test.ts for the writing operations of the module `recipients`.
 
 import type { Person } from '../../support/people.ts'
 import { addsRecipient } from '../../support/transfers.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `security`.
+// The cases of idempotency.test.ts for the writing operations of the module `security`.
 
 import { createsApplication, formOf, openPage } from '../../../src/security/test/approval-page.ts'
 import {

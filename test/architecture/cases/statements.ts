@@ -1,4 +1,4 @@
-// The writing operations of the module `statements`.
+// The cases of idempotency.test.ts for the writing operations of the module `statements`.
 
 import { addsOwnAccount } from '../../../src/statements/test/excess.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `transfers`.
+// The cases of idempotency.test.ts for the writing operations of the module `transfers`.
 
 import { createsTransfer, fundTransfer, ok, topsUp } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser, transferOf } from './case.ts'

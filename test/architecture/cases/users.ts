@@ -1,4 +1,4 @@
-// The writing operations of the module `users`.
+// The cases of idempotency.test.ts for the writing operations of the module `users`.
 
 import { randomUUID } from 'node:crypto'
 import { clientWithRedirects, openConsentPage } from '../../../src/users/test/consent-page.ts'

@@ -1,4 +1,4 @@
-// The writing operations of the module `verification`.
+// The cases of idempotency.test.ts for the writing operations of the module `verification`.
 
 import { modestPurpose, passport } from '../../../src/verification/test/verification-fixtures.ts'
 import { filePart, multipart } from '../../support/multipart.ts'

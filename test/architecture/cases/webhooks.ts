@@ -1,5 +1,7 @@
-// The writing operations of the module `webhooks`.
+// The cases of idempotency.test.ts for the writing operations of the module `webhooks`.
 
+import { expect } from 'vitest'
+import { NO_PROFILE } from '../../../src/webhooks/model.ts'
 import type { Client, Person } from '../../support/people.ts'
 import type { TestService } from '../../support/service.ts'
 import {
@@ -17,7 +19,7 @@ const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clien
 const inSandbox = (path: string) => path.replace('/v3/', '/v1/sandbox/')
 const editedBody = { body: JSON.stringify({ data: { id: 1 } }) }
 
-/** Creates a subscription with a finished delivery. Returns the path of the delivery. */
+/** Creates a subscription with a delivered test notification. Returns the path of the delivery. */
 async function createsDelivery(
   service: TestService,
   caller: Client | Person,
@@ -27,16 +29,16 @@ async function createsDelivery(
   return `${subscriptionsPath}/${id}/deliveries/${await insertsDelivery(service, id)}`
 }
 
-/** Inserts a finished delivery, which can be sent again. */
+/** Inserts a delivered test notification, which can be sent again. Returns its id. */
 async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
                              attempts, created_at)
-     values (0, $1, 'transfers#state-change', 'test:1', 1, true, '{}', 'DELIVERED', 1, $2)
+     values ($3, $1, 'transfers#state-change', 'test:1', 1, true, '{}', 'DELIVERED', 1, $2)
      returning id`,
-    [subscriptionId, now().toString()],
+    [subscriptionId, now().toString(), NO_PROFILE],
   )
-  return rows[0]?.id ?? ''
+  return rows[0]?.id ?? expect.unreachable()
 }
 
 export const webhooksCases: Readonly<Record<string, CaseSetup>> = {

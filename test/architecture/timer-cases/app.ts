@@ -1,4 +1,4 @@
-// The timers of `app`.
+// The cases of timers.test.ts for the timers of `app`.
 
 import { expect } from 'vitest'
 import { rateLimits } from '../../../src/app/http/limits/rate-limit.ts'

@@ -1,4 +1,4 @@
-// The timers of the module `card-transactions`.
+// The cases of timers.test.ts for the timers of the module `card-transactions`.
 
 import {
   authorises,

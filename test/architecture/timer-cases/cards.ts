@@ -1,4 +1,4 @@
-// The timers of the module `cards`.
+// The cases of timers.test.ts for the timers of the module `cards`.
 
 import { REVEALS_MAX } from '../../../src/cards/sensitive/reveal-card.ts'
 import { findCardById } from '../../../src/cards/store.ts'

@@ -1,4 +1,4 @@
-// The timers of the module `claims`.
+// The cases of timers.test.ts for the timers of the module `claims`.
 
 import { invite } from '../../../src/claims/sweeps.ts'
 import { claimableTransfer } from '../../../src/claims/test/claiming.ts'

@@ -1,5 +1,5 @@
-// The timers of the module `corridors`. Their cases need certain days of the year, so the cases are in the order of these
-// days, because the clock only moves forward.
+// The cases of timers.test.ts for the timers of the module `corridors`. Each case needs certain days of the year. The cases
+// are in the order of these days, because the clock only moves forward.
 
 import { createsCompletedGroup, fundGroup } from '../../support/batch-groups.ts'
 import { advanceTo } from '../../support/service.ts'

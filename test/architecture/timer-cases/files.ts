@@ -1,4 +1,4 @@
-// The timers of the module `files`.
+// The cases of timers.test.ts for the timers of the module `files`.
 
 import { findFile } from '../../../src/files/index.ts'
 import { keepsFile } from '../../../src/files/test/kept-files.ts'

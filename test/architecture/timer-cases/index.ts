@@ -1,5 +1,5 @@
-// The cases of every timer: data is created, time passes, and the result is observed. timers.test.ts runs each
-// case before the end of the timer and at the end.
+// The cases of every timer. A case creates data, lets time pass, and observes the result. timers.test.ts runs each case just
+// before the end of the timer and at the end.
 
 import { appTimerCases } from './app.ts'
 import { cardTransactionsTimerCases } from './card-transactions.ts'
@@ -21,7 +21,7 @@ import { webhooksTimerCases } from './webhooks.ts'
 export type { TimerCase } from './timer-case.ts'
 
 export const timerCases: TimerCases = {
-  // These cases are first, because they need certain days of the year, and the clock only moves forward.
+  // These cases of `corridors` come first, because they need certain days of the year, and the clock only moves forward.
   ...corridorsTimerCases,
   ...quotesTimerCases,
   ...kernelTimerCases,

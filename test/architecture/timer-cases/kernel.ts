@@ -1,4 +1,4 @@
-// The timers of `kernel`.
+// The cases of timers.test.ts for the timers of the module `kernel`.
 
 import { randomUUID } from 'node:crypto'
 import { withHeldKey } from '../../../src/kernel/idempotency.ts'

@@ -1,4 +1,4 @@
-// The timers of `operators`.
+// The cases of timers.test.ts for the timers of the module `operators`.
 
 import { securityEvent } from '../../../src/kernel/security-event.ts'
 import {
@@ -20,7 +20,10 @@ import { advancePast, type TimerCases } from './timer-case.ts'
 
 const WRONG_SECRETS = { password: 'not the password' }
 
-/** Returns the reason why a log-in is refused after failures, the last of which begins a lock-out; `none` if allowed. */
+/**
+ * Lets log-ins fail, the last of which begins a lock-out, and lets time pass. Returns why the next log-in is refused; `none`
+ * if it is not.
+ */
 async function logsInAfterFailures(
   service: TestService,
   failures: number,

@@ -1,4 +1,4 @@
-// The timers of the module `quotes`.
+// The cases of timers.test.ts for the timers of the module `quotes`.
 
 import { randomUUID } from 'node:crypto'
 import { setsRate } from '../../support/exchange-rates.ts'

@@ -1,8 +1,8 @@
-// The timers of the module `security`.
+// The cases of timers.test.ts for the timers of the module `security`.
 
 import { MINUTE } from '../../../src/kernel/timer.ts'
 import { CODES_SENT_MAX, WRONG_ANSWERS_MAX } from '../../../src/security/limits.ts'
-import { lockOut } from '../../../src/security/timers.ts'
+import { lockOut, oneTimeToken } from '../../../src/security/timers.ts'
 import {
   addsPhone,
   answerChallenge,
@@ -169,7 +169,7 @@ export const securityTimerCases: TimerCases = {
         // The token expires at the end of an hour, because the sweep works in whole hours.
         const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
         const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })
-        await advanceTo(service, expires.subtract({ minutes: 10 }).toString())
+        await advanceTo(service, expires.subtract({ seconds: oneTimeToken.seconds }).toString())
         challengeToken(await pay())
         await advanceTo(service, expires.toString())
         await advancePast(service, seconds, lateMs)

@@ -1,4 +1,4 @@
-// The timers of the module `transfers`.
+// The cases of timers.test.ts for the timers of the module `transfers`.
 
 import { randomUUID } from 'node:crypto'
 import { claimableTransfer, claimLinkOf, submitClaim } from '../../../src/claims/test/claiming.ts'

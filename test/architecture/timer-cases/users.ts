@@ -1,4 +1,4 @@
-// The cases of the timers of the module `users`.
+// The cases of timers.test.ts for the timers of the module `users`.
 
 import { realNow } from '../../../src/app/worker/clock.ts'
 import { readAuthorization } from '../../../src/users/consent/authorize-application.ts'

@@ -1,4 +1,4 @@
-// The timers of the module `verification`.
+// The cases of timers.test.ts for the timers of the module `verification`.
 
 import { checkEvents, sendPurpose } from '../../../src/verification/test/verification-fixtures.ts'
 import { ok } from '../../support/transfers.ts'

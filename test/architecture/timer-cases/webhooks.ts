@@ -1,4 +1,4 @@
-// The timers of the module `webhooks`.
+// The cases of timers.test.ts for the timers of the module `webhooks`.
 
 import { randomUUID } from 'node:crypto'
 import { runSweeps } from '../../../src/app/worker/workers.ts'
