@@ -133,6 +133,12 @@ describe('ids of another user in a request', () => {
       ),
   )
 
+  it('each of skippedParameters is in a path', () => {
+    const isInPath = (name: string) =>
+      everyEndpoint.some(({ route }) => route.includes(`{${name}}`))
+    expect(skippedParameters.filter((name) => !isInPath(name))).toEqual([])
+  })
+
   it.each(parameters)(
     '%s refuses the {%s} of another user with %i',
     async (_, name, status, endpoint) => {

@@ -71,12 +71,14 @@ const joinParent = (parent: string) => `
 const partialIndexesSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
 
-/** Fills every table except those in `unchanged`. */
+/** Fills every table except those in `unchanged`. Throws if a table in `unchanged` does not exist, such as after a renaming. */
 export async function populate(
   pool: pg.Pool,
   unchanged: readonly string[],
 ): Promise<TableStatistics> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesSql)
+  const unknown = unchanged.filter((table) => !tables.some(({ name }) => name === table))
+  if (unknown.length > 0) throw new Error(`there is no table ${unknown.join(', ')}`)
   const { rows: columns } = await pool.query<Column>(columnsSql)
   const counts = new Map<string, number>()
   for (const { name } of tables) {

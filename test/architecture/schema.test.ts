@@ -1,5 +1,5 @@
-// Every table has comments, the tenant first in its keys, and check constraints that list the enumerations of the code. A
-// migration that is on main is never edited.
+// Every table has comments, the tenant first in its keys, and check constraints that list the enumerations of the code.
+// PostgreSQL accepts the statements of the sweeps. A migration that is on main is never edited.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
