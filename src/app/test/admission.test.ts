@@ -25,16 +25,16 @@ describe('D120: the limit of requests in progress', () => {
       initialPerSecond: 1000,
       nowMs: () => time.ms,
     })
-  /** Advances one second, in which `perSecond` requests are answered and the limit is always reached. */
+  /** Advances one second, in which `perSecond` requests are answered. After each reply, requests begin up to the limit. */
   const advanceSecond = (limiter: ReturnType<typeof admission>, perSecond: number) => {
-    for (let window = 0; window < 10; window++) {
-      time.ms += 100
-      for (let n = 0; n < perSecond / 10; n++) limiter.end()
+    for (let n = 0; n < perSecond; n++) {
+      time.ms += 1000 / perSecond
+      limiter.end()
       beginUntilRefused(limiter)
     }
   }
-  /** Ends all requests in progress, then returns how many new ones are admitted. */
-  const limitAfter = (limiter: ReturnType<typeof admission>, inProgress: number) => {
+  /** Ends all requests in progress, whose number is `inProgress`, then returns how many new ones are admitted. */
+  const admittedAfterEnding = (limiter: ReturnType<typeof admission>, inProgress: number) => {
     for (let n = 0; n < inProgress; n++) limiter.end()
     return beginUntilRefused(limiter)
   }
@@ -52,7 +52,7 @@ describe('D120: the limit of requests in progress', () => {
     const limiter = createLimiter()
     beginUntilRefused(limiter)
     advanceSecond(limiter, 10_000)
-    expect(limitAfter(limiter, 500)).toBe(500)
+    expect(admittedAfterEnding(limiter, 500)).toBe(500)
   })
 
   it('falls to inProgressMin when no request is answered', () => {
@@ -62,7 +62,7 @@ describe('D120: the limit of requests in progress', () => {
       time.ms += 100
       beginUntilRefused(limiter)
     }
-    expect([admitted, limitAfter(limiter, 100)]).toEqual([100, 50])
+    expect([admitted, admittedAfterEnding(limiter, 100)]).toEqual([100, 50])
   })
 
   it('D120: admits 128 concurrent quotes with the default options, even when no request is answered', () => {
