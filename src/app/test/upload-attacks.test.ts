@@ -1,6 +1,6 @@
 // Attacks with forms with files (D48): slow, endless, huge and many forms do not occupy the process.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   BOUNDARY,
   filePart,
@@ -30,18 +30,18 @@ beforeEach(async () => {
 const send = (call: ReturnType<typeof multipart>) => ann.call(UPLOAD_ROUTE, call)
 
 describe('D48: a form of an attacker', () => {
+  beforeAll(() => startListening(service))
   afterEach(closeConnections)
 
   /** Sends the headers and then each chunk. */
-  async function attack(length: number, chunks: readonly Buffer[]) {
-    await startListening(service).catch(() => undefined)
+  async function attack(contentLength: number, chunks: readonly Buffer[]) {
     const connection = open(
       portOf(service),
       head(
         UPLOAD_ROUTE,
         `authorization: Bearer ${ann.token}`,
         `content-type: ${MULTIPART_TYPE}`,
-        `content-length: ${length}`,
+        `content-length: ${contentLength}`,
       ),
     )
     for (const chunk of chunks) connection.socket.write(chunk)
