@@ -5,6 +5,7 @@ import {
   type ConsoleSession,
   callConsole,
   opensConsoleSession,
+  sessionIn,
 } from '../../../test/support/console-session.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -13,7 +14,7 @@ import { SEED, seed } from '../seed.ts'
 import { realNow } from '../worker/clock.ts'
 
 type Headers = Record<string, string | undefined>
-type Listed = { readonly id: number; readonly email: string; readonly name: string | null }
+type ListedUser = { readonly id: number; readonly email: string; readonly name: string | null }
 
 const UNKNOWN_USER = 999_999_999
 
@@ -21,10 +22,10 @@ describe('another user in the console', () => {
   const service = testService()
   beforeAll(() => seed(service.db, realNow()))
 
-  const call = (route: string, headers?: Headers, more?: Parameters<typeof callConsole>[3]) =>
-    callConsole(service, route, headers, more)
-  const choose = (session: Headers, userId: unknown, more: object = {}) =>
-    call('PUT /console/session', session, { payload: { userId }, ...more })
+  const call = (route: string, headers?: Headers, options?: Parameters<typeof callConsole>[3]) =>
+    callConsole(service, route, headers, options)
+  const choose = (session: Headers, userId: unknown, options: object = {}) =>
+    call('PUT /console/session', session, { payload: { userId }, ...options })
 
   async function emailOf(session: Headers): Promise<string> {
     return (await call('GET /v1/me', session)).json().email
@@ -35,7 +36,7 @@ describe('another user in the console', () => {
     return rows[0].email
   }
 
-  async function listUsers(session: ConsoleSession): Promise<Listed[]> {
+  async function listUsers(session: ConsoleSession): Promise<ListedUser[]> {
     return (await call('GET /console/users', session)).json()
   }
 
@@ -48,14 +49,15 @@ describe('another user in the console', () => {
     const email = await emailOfUser(ann.userId)
     expect(reply.json().user).toEqual({ id: ann.userId, email })
     expect(reply.headers['set-cookie']).toMatch(/HttpOnly; Secure; SameSite=Strict$/)
-    const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
-    expect(cookie).not.toBe(session.cookie)
-    const chosen = { cookie, 'x-csrf-token': reply.json().csrfToken }
+    const chosen = sessionIn(reply)
+    expect(chosen.cookie).not.toBe(session.cookie)
     expect(await emailOf(chosen)).toBe(email)
     expect((await call('GET /v2/profiles', session)).statusCode).toBe(401)
     const profiles = (await call('GET /v2/profiles', chosen)).json() as { id: number }[]
     expect(profiles.map(({ id }) => id)).toContain(ann.personal)
-    expect((await call('POST /console/session', { cookie })).json()).toEqual(reply.json())
+    expect((await call('POST /console/session', { cookie: chosen.cookie })).json()).toEqual(
+      reply.json(),
+    )
   })
 
   it('a change of the user is in the security log as the end of one session and the opening of another', async () => {
@@ -120,9 +122,7 @@ describe('another user in the console', () => {
     for (const search of [email, ` ${email.toUpperCase()} `, String(ann.userId)])
       expect((await searchUsers(session, search)).json()).toEqual(expected)
     const reply = await choose(session, ann.userId)
-    const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
-    const chosen = { cookie, 'x-csrf-token': reply.json().csrfToken }
-    expect(await listUsers(chosen)).toContainEqual(expected[0])
+    expect(await listUsers(sessionIn(reply))).toContainEqual(expected[0])
   })
 
   it('gap 1095: 200 with an empty list for a part of an address, an unknown id, and a deactivated user', async () => {
@@ -181,13 +181,13 @@ describe('another user in the console', () => {
     ['console.origin', 'a foreign Origin', { origin: 'http://evil.example' }, {}],
     ['console.origin', 'a fetch of another site', { 'sec-fetch-site': 'cross-site' }, {}],
     ['console.origin', 'a fetch of another port', { 'sec-fetch-site': 'same-site' }, {}],
-  ])('D129: 403 %s for %s, and the session stays', async (code, _title, changed, more) => {
+  ])('D129: 403 %s for %s, and the session stays', async (code, _title, changed, options) => {
     const session = await opensConsoleSession(service)
     const ann = await service.createUser()
     const headers = { ...session, ...changed }
     for (const reply of [
-      await choose(headers, ann.userId, more),
-      await call('GET /console/users', headers, more),
+      await choose(headers, ann.userId, options),
+      await call('GET /console/users', headers, options),
     ]) {
       expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, code])
       expect(reply.headers['set-cookie']).toBeUndefined()

@@ -10,7 +10,7 @@ import { ConfigError } from '../../kernel/config-error.ts'
 import { listen, listenForMonitoring } from '../http/listen.ts'
 import { serveMetrics } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
-import { closeConnections, open, portOf, statusOf } from './sockets.ts'
+import { closeConnections, FORM_TYPE, head, open, portOf, statusOf } from './sockets.ts'
 import { waitingEndpoint } from './waiting-endpoint.ts'
 
 /** Enough connections that each of the listening sockets accepts some of them. */
@@ -33,7 +33,7 @@ async function listenAt(service: TestService, address = ANY_PORT): Promise<Serve
 const openMany = (service: TestService, count: number, text = '') =>
   Array.from({ length: count }, () => open(portOf(service), text))
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
+const get = (path: string) => head(`GET ${path}`)
 
 function countStatuses(replies: readonly string[]): Record<number, number> {
   const counts: Record<number, number> = {}
@@ -91,14 +91,13 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
         unfinishedBodiesPerAddressMax: MANY,
       },
     })
-    const postHead = 'POST /oauth/token HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n'
 
     it.each([
       ['sends nothing', '', 408],
       ['does not finish its headers', 'GET /health HTTP/1.1\r\nx-a: ', 408],
       [
         'does not finish its body',
-        `${postHead}content-type: application/x-www-form-urlencoded\r\n\r\ngrant_type`,
+        `${head('POST /oauth/token', FORM_TYPE, 'content-length: 100')}grant_type`,
         408,
       ],
       ['is idle after a reply', get('/health'), 200],

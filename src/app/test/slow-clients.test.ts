@@ -21,6 +21,10 @@ afterEach(closeConnections)
 /** A request with the first ten bytes of a body of 100,000. */
 const unfinished = `${head('POST /oauth/token', FORM_TYPE, 'content-length: 100000')}grant_type`
 
+/** A request that is forwarded for the address, with the first five bytes of a body of nine. */
+const unfinishedFrom = (address: string) =>
+  `${head('POST /oauth/token', FORM_TYPE, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
+
 describe('D115: a slow client', () => {
   const service = testService({
     requestLimits: { headersMs: 150, bodyMs: 200, uploadMs: 1000, idleMs: 300 },
@@ -103,11 +107,11 @@ describe('D115: many unfinished bodies', () => {
   beforeAll(() => startListening(service))
 
   it('D115: 429 request.body.too-many-unfinished for 500 of 600 unfinished bodies of an address; 408 for the others', async () => {
-    const all = Array.from({ length: 600 }, () => open(portOf(service), unfinished))
-    const replies = await Promise.all(all.map(({ closed }) => closed))
-    const count = (status: number) => replies.filter((each) => statusOf(each) === status).length
+    const connections = Array.from({ length: 600 }, () => open(portOf(service), unfinished))
+    const replies = await Promise.all(connections.map(({ closed }) => closed))
+    const count = (status: number) => replies.filter((reply) => statusOf(reply) === status).length
     expect([count(429), count(408)]).toEqual([500, 100])
-    const refused = replies.find((each) => statusOf(each) === 429) ?? ''
+    const refused = replies.find((reply) => statusOf(reply) === 429) ?? ''
     expect(codeOf(refused)).toBe('request.body.too-many-unfinished')
     expect(refused).toContain('retry-after: 1')
     // The unfinished bodies have timed out, so the next request is admitted.
@@ -239,13 +243,11 @@ describe('D115: behind a proxy', () => {
     },
   })
   beforeAll(() => startListening(service))
-  const from = (address: string) =>
-    `${head('POST /oauth/token', FORM_TYPE, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
 
   it('D115: clients of a trusted proxy are limited by X-Forwarded-For, and the proxy has no limit of connections per address', async () => {
     const replies = await Promise.all(
       ['1.2.3.4', '1.2.3.4', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(
-        (address) => open(portOf(service), from(address)).closed,
+        (address) => open(portOf(service), unfinishedFrom(address)).closed,
       ),
     )
     expect(replies.map(statusOf).sort()).toEqual([408, 408, 408, 429, 429])
@@ -257,11 +259,11 @@ describe('D115: without a proxy', () => {
   beforeAll(() => startListening(service))
 
   it('D115: X-Forwarded-For of a client that is not a trusted proxy is ignored', async () => {
-    const texts = ['1.2.3.4', '1.2.3.5'].map(
-      (each) =>
-        `${head('POST /oauth/token', FORM_TYPE, 'content-length: 9', `x-forwarded-for: ${each}`)}grant`,
+    const replies = await Promise.all(
+      ['1.2.3.4', '1.2.3.5'].map(
+        (address) => open(portOf(service), unfinishedFrom(address)).closed,
+      ),
     )
-    const replies = await Promise.all(texts.map((text) => open(portOf(service), text).closed))
     expect(replies.map(statusOf).sort()).toEqual([408, 429])
   })
 })

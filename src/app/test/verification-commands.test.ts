@@ -13,6 +13,9 @@ import { commandRunner } from './operator-commands.ts'
 describe('operator commands for verification', () => {
   const service = testService()
   const runLine = (line: string) => commandRunner(service)(line)
+  /** The line of the first document that `document list` prints. */
+  const firstDocument = async (profileId: number) =>
+    (await runLine(`document list --profile ${profileId}`))[0] ?? ''
 
   it('D86: document list shows the fields of each document except its number, and other profiles that sent the same number', async () => {
     const [ann, bob] = [
@@ -36,7 +39,7 @@ describe('operator commands for verification', () => {
     expect(await runLine(`document list --profile ${ann.business}`)).toEqual([])
   })
 
-  it('D44, D86: a refused document is not usable, and its replacement is, also once it is accepted', async () => {
+  it('D44, D86: a refused document is not usable; the document that replaces it is usable, both before and after it is accepted', async () => {
     const ann = await service.createUser({ verified: false })
     const isUsable = () => hasUsableDocument(service.db.reader, ann.personal)
     expect(await isUsable()).toBe(false)
@@ -54,22 +57,22 @@ describe('operator commands for verification', () => {
     expect(await isUsable()).toBe(true)
     await runLine(`document accept ${target}`)
     expect(await isUsable()).toBe(true)
-    expect((await runLine(`document list --profile ${ann.personal}`))[0]).toContain('ACCEPTED')
+    expect(await firstDocument(ann.personal)).toContain('ACCEPTED')
   })
 
   it('document accept and refuse with --sent-at fail for a document that replaced the one that the operator has seen', async () => {
     const ann = await service.createUser({ verified: false })
     await ok(sendDocument(ann))
-    const list = async () => (await runLine(`document list --profile ${ann.personal}`))[0] ?? ''
+    const shown = () => firstDocument(ann.personal)
     const target = `--profile ${ann.personal} --type PASSPORT`
-    const seenAt = (await list()).split('  ')[2]
+    const seenAt = (await shown()).split('  ')[2]
     await service.advance({ seconds: 1 })
     await ok(sendDocument(ann, { ...passport, uniqueIdentifier: 'FORGED1' }))
     for (const verb of ['accept', 'refuse'])
       await expect(runLine(`document ${verb} ${target} --sent-at ${seenAt}`)).rejects.toThrow(
         'document.changed',
       )
-    expect(await list()).toContain('WAITING')
+    expect(await shown()).toContain('WAITING')
     await expect(runLine(`document accept ${target} --sent-at now`)).rejects.toThrow(
       '--sent-at is now; it must be a time',
     )
@@ -78,16 +81,16 @@ describe('operator commands for verification', () => {
   it('D86: a repeated document accept with --sent-at succeeds, and changes nothing', async () => {
     const ann = await service.createUser({ verified: false })
     await ok(sendDocument(ann))
-    const list = async () => (await runLine(`document list --profile ${ann.personal}`))[0] ?? ''
+    const shown = () => firstDocument(ann.personal)
     const target = `--profile ${ann.personal} --type PASSPORT`
-    const accept = `document accept ${target} --sent-at ${(await list()).split('  ')[2]}`
+    const accept = `document accept ${target} --sent-at ${(await shown()).split('  ')[2]}`
     await service.advance({ seconds: 1 })
     await runLine(accept)
-    const accepted = await list()
+    const accepted = await shown()
     expect(accepted).toContain('ACCEPTED')
     await service.advance({ seconds: 1 })
     await runLine(accept)
-    expect(await list()).toBe(accepted)
+    expect(await shown()).toBe(accepted)
   })
 
   it.each(['accept', 'refuse'])(
