@@ -7,7 +7,7 @@ import { isAfter } from '../../kernel/instant.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { advanceClock } from '../worker/workers.ts'
 
-/** Each user is due at any time, and a run finishes none of them, as when another process has taken the rows. */
+/** Every user is always due, and no run finishes a user, as when another process has taken the rows. */
 const unfinishedSweep = sweep({
   name: 'test.users',
   summary: 'Every user is due.',

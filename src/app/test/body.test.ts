@@ -13,7 +13,7 @@ describe('D116: a JSON body', () => {
     const text = bodyOf(20_001)
     const parsing = vi.spyOn(JSON, 'parse')
     const reply = await service.call('POST /oauth/token', { body: text, headers })
-    const parsed = parsing.mock.calls.filter(([each]) => each === text)
+    const parsed = parsing.mock.calls.filter(([parsedText]) => parsedText === text)
     parsing.mockRestore()
     expect(outcome(reply)).toBe('400 request.body.too-many-fields')
     expect(parsed).toEqual([])
@@ -27,7 +27,7 @@ describe('D116: a JSON body', () => {
 
 describe('a JSON body', () => {
   const service = testService()
-  const codeOf = async (text: string | Buffer) => {
+  const outcomeOf = async (text: string | Buffer) => {
     const { status, body } = await service.call('POST /oauth/token', { body: text, headers })
     return `${status} ${body.errors?.[0].code ?? body.error}`
   }
@@ -38,7 +38,7 @@ describe('a JSON body', () => {
     ['{"co\\u0000de":"a"}', 'a null character in a field name'],
     ['{"list":[{"code":"\\udc00"}]}', 'an unpaired surrogate in a list'],
   ])('gap 6: 400 request.text.malformed for %s, which has %s', async (text, _because) => {
-    expect(await codeOf(text)).toBe('400 request.text.malformed')
+    expect(await outcomeOf(text)).toBe('400 request.text.malformed')
   })
 
   it.each([
@@ -47,11 +47,11 @@ describe('a JSON body', () => {
     ['an overlong null character', Buffer.from('{"code":"\xc0\x80"}', 'latin1')],
     ['a field name in latin1', Buffer.from('{"codé":"a"}', 'latin1')],
   ])('gap 6: 400 request.text.malformed for %s instead of storing U+FFFD', async (_, bytes) => {
-    expect(await codeOf(bytes)).toBe('400 request.text.malformed')
+    expect(await outcomeOf(bytes)).toBe('400 request.text.malformed')
   })
 
   it('gap 6: U+FFFD is text like any other when the client sends it', async () => {
-    expect(await codeOf('{"code":"\uFFFD"}')).toBe('401 invalid_client')
+    expect(await outcomeOf('{"code":"\uFFFD"}')).toBe('401 invalid_client')
   })
 
   it('gap 6: 415 for a content type that the operation does not take, even when the bytes are not UTF-8', async () => {
@@ -68,8 +68,8 @@ describe('a JSON body', () => {
     async (content) => {
       const nested = (levels: number) =>
         `{"a":${'['.repeat(levels - 1)}${content}${']'.repeat(levels - 1)}}`
-      expect(await codeOf(nested(33))).toBe('400 request.body.too-deep')
-      expect(await codeOf(nested(32))).toBe('401 invalid_client')
+      expect(await outcomeOf(nested(33))).toBe('400 request.body.too-deep')
+      expect(await outcomeOf(nested(32))).toBe('401 invalid_client')
     },
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { liveEnvironment as live, secretOf } from '../../../test/support/secrets.ts'
+import { liveEnvironment as live, liveSecrets, secretOf } from '../../../test/support/secrets.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { secretNames } from '../secrets.ts'
 
@@ -74,7 +74,7 @@ describe('the environment', () => {
   })
 
   it('D122: live mode refuses one value for two secrets', () => {
-    const env = { ...live, GODWIT_SECRET_CARDS: live['GODWIT_SECRET_PIN' as never] }
+    const env = { ...live, GODWIT_SECRET_CARDS: liveSecrets['GODWIT_SECRET_PIN'] }
     expect(() => readConfig(env)).toThrow('GODWIT_SECRET_CARDS must differ')
   })
 
@@ -86,9 +86,9 @@ describe('the environment', () => {
     expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(message)
   })
 
-  it('D122: live mode keys CSRF tokens by GODWIT_SECRET_TOKENS', () => {
+  it('D122: the key of CSRF tokens in live mode is GODWIT_SECRET_TOKENS', () => {
     const { formKey } = settingsOf(readConfig(live))
-    expect(formKey).toBe(live['GODWIT_SECRET_TOKENS' as never])
+    expect(formKey).toBe(liveSecrets['GODWIT_SECRET_TOKENS'])
   })
 
   const invalid = [

@@ -51,6 +51,7 @@ const PORTS = ['8081', '8082', '8083', '8443', '9000']
 /** Pages that start a service, which may use a database of the test server instead of the embedded one. */
 const WITH_DATABASE = new Set(['existing-client.md'])
 
+/** Ends the programs that a page starts in the background, when the script ends. */
 const EXIT_TRAP = `trap 'kill $(jobs -p) 2> kill.log || true; wait' EXIT`
 /** The workflows clone Godwit; here the clone is a link to the folder of Godwit. */
 const CLONE = `git() { ln -s '${root}' "\${!#}"; }`
@@ -223,7 +224,9 @@ describe('the guides', () => {
 
   it.each(guides)('%s has only blocks that this test runs or compares', (name) => {
     const languages = blocksOf(pageOf(name)).map(({ language }) => language)
-    expect(languages.filter((each) => !['sh', 'ts', 'text', 'yaml'].includes(each))).toEqual([])
+    expect(
+      languages.filter((language) => !['sh', 'ts', 'text', 'yaml'].includes(language)),
+    ).toEqual([])
   })
 
   it('docs/guides/README.md has no blocks, because no test would run them', () => {

@@ -83,6 +83,7 @@ describe('a migration', () => {
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const migrated = startMigration({ lockMs: 1, statementMs: 1_000 })
     await expect.poll(isWaiting).toBe(true)
+    // Twenty queries take longer than the 1 ms after which a wait for another lock would have failed.
     for (const _ of Array(20)) expect(await isWaiting()).toBe(true)
     await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     await migrated

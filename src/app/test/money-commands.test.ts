@@ -28,14 +28,14 @@ describe('operator commands for rates, payments and deliveries', () => {
       [ann.personal],
     )
     const { iban = '', bankCode = '', accountNumber = '' } = rows[0]?.numbers ?? {}
-    const book = (number: string, more: string) =>
-      runLine(`deposit book --currency GBP --number ${number} --sender-name Bo ${more}`)
+    const book = (number: string, options: string) =>
+      runLine(`deposit book --currency GBP --number ${number} --sender-name Bo ${options}`)
     const [line] = await book(`${bankCode}-${accountNumber}`, '--amount 10.50 --transaction A1')
     expect(line).toMatch(/^payment \d+ of 10\.50 GBP to balance \d+ of profile \d+ is COMPLETED$/)
     const uetr = '3f1c2d1e-0000-4000-8000-00000000000a'
     await book(iban.toLowerCase(), `--amount 1 --transaction A2 --uetr ${uetr}`)
     expect(await availableOn(ann, details.balanceId)).toBe(11.5)
-    for (const [number, more, message] of [
+    for (const [number, options, message] of [
       [iban, '--amount 10.50 --transaction A1', 'deposit.recorded'],
       [iban, `--amount 2 --transaction A3 --uetr ${uetr}`, 'deposit.recorded'],
       [iban, '--amount 0 --transaction A4', 'error.greaterThanZero'],
@@ -50,11 +50,11 @@ describe('operator commands for rates, payments and deliveries', () => {
       ],
       ['GB00', '--amount 1 --transaction A4', 'No GBP account details have the number GB00'],
     ] as const)
-      await expect(book(number, more)).rejects.toThrow(message)
+      await expect(book(number, options)).rejects.toThrow(message)
     expect(await availableOn(ann, details.balanceId)).toBe(11.5)
   })
 
-  it('D86: details-fee take debits the fee of an order, and refuses the second time', async () => {
+  it('D86: details-fee take debits the fee of an order, and refuses to take it again', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 100, ann.business)
     const { id } = await ok(orderDetails(ann, 'GBP', ann.business))

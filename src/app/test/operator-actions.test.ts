@@ -198,8 +198,8 @@ describe('an operator', () => {
     await convert(fields)
     const confirms = () => runAction(session, 'pay-out-confirm', fields)
     const lock = rowLock('transfers', { id })
-    const both = await raceResults(service.db, lock, [confirms, confirms])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const replies = await raceResults(service.db, lock, [confirms, confirms])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await service.db.pool.query(
       "select count(*)::int as n from ledger_postings where from_account = $1 and to_account = 'pay-out'",
       [`transfer:${id}`],
@@ -207,7 +207,7 @@ describe('an operator', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('D129: 404 operator.action.unknown for every command of the operator that is not an action, and for words that name no command', async () => {
+  it('D129: 404 operator.action.unknown for every command of the operator that is not an action, and for other words that name no action', async () => {
     const session = await logsIn(service)
     const others = commands
       .map(({ name }) => name)
@@ -215,8 +215,8 @@ describe('an operator', () => {
     expect(others).toContain('user create')
     expect(others).toContain('transfer convert')
     const commandsAsActions = others.map((name) => name.replaceAll(' ', '-'))
-    const words = ['constructor', '__proto__', 'pay-in confirm', 'audit']
-    for (const action of [...commandsAsActions, ...words]) {
+    const otherWords = ['constructor', '__proto__', 'pay-in confirm', 'audit']
+    for (const action of [...commandsAsActions, ...otherWords]) {
       const { status, code } = await runAction(session, encodeURIComponent(action))
       expect([action, status, code]).toEqual([action, 404, 'operator.action.unknown'])
     }

@@ -8,14 +8,14 @@ export function commandRunner({ db, securityLog, workerContext: { clock } }: Tes
     runCommand(db, parseCommand(line.split(' ')), {
       settings,
       securityLog,
-      warn: (line) => {
-        throw new Error(line)
+      warn: (warning) => {
+        throw new Error(warning)
       },
       clocks: { sandbox: clock, live: clock },
     })
 }
 
-/** The word after `name` in the lines that a command has printed. */
+/** The second word of the first printed line that begins with `name`, or an empty text when no line begins with `name`. */
 export function printedValue(lines: readonly string[], name: string): string {
   return lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
 }

@@ -187,6 +187,7 @@ describe('the session of an operator', () => {
     const lock = rowLock('operators', { email: ben.email })
     const { others, busy } = await whileLocked(service.db, lock, async () => {
       const others = sendMany(12, ben)
+      // Of the twelve log-ins two run, and wait for the lock; the other ten wait until these two have ended.
       await waitForBlockedSessions(service.db, 2)
       return { others, busy: await Promise.all(sendMany(LOCK_OUT_FAILURES, ann)) }
     })

@@ -1,3 +1,6 @@
+// The embedded PostgreSQL server: its first start and restart, a start while another server uses the data directory, and
+// a start after a server or the process that started it was killed.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as events from 'node:events'
 import * as fs from 'node:fs/promises'
@@ -53,9 +56,9 @@ async function copyTemplate(): Promise<void> {
   await run('cp', ['-a', `${template}/.`, dataDir])
 }
 
-async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
+async function start(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
   const log = (line: string) => logged.push(line)
-  const server = await startPostgres({ dataDir, durable: false, log, ...more })
+  const server = await startPostgres({ dataDir, durable: false, log, ...options })
   running.push(server)
   return server
 }
@@ -167,7 +170,7 @@ it('a second start is refused because the directory is in use, and the first ser
 it('of two concurrent first starts, one succeeds and the other is refused', async () => {
   const starts = await Promise.allSettled([start(), start()])
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const refused = starts.find((each) => each.status === 'rejected')
+  const refused = starts.find((result) => result.status === 'rejected')
   expect(String(refused?.reason)).toContain('is in use')
   expect(await queryValue(running[0] as RunningPostgres, 'select 1')).toBe(1)
 })

@@ -64,16 +64,16 @@ describe('while the database is frozen', () => {
   it('requests with large replies are dropped beyond QUEUED_BYTES_MAX', () => {
     const { log, dropped } = frozenLog()
     // Random bytes cannot be compressed to fewer bytes.
-    const randomBytesOfReply = 8_000
+    const randomReplyBytes = 8_000
     for (let n = 0; n < QUEUED_MAX; n++) {
-      const reply = randomBytes(randomBytesOfReply).toString('hex')
+      const reply = randomBytes(randomReplyBytes).toString('hex')
       log.add({ ...answeredRequest, reply, replyBytes: reply.length })
     }
-    expect(QUEUED_MAX - dropped()).toBeLessThanOrEqual(QUEUED_BYTES_MAX / randomBytesOfReply)
+    expect(QUEUED_MAX - dropped()).toBeLessThanOrEqual(QUEUED_BYTES_MAX / randomReplyBytes)
     expect(dropped()).toBeGreaterThan(0)
   })
 
-  it('a body above the limit is not kept in memory', () => {
+  it('a body above 16 KiB is not kept in memory', () => {
     const { log, dropped } = frozenLog()
     const reply = 'x'.repeat(1024 * 1024)
     const bytes = { requestBytes: 2 ** 30, replyBytes: reply.length }

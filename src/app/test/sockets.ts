@@ -15,7 +15,7 @@ type Connection = {
 
 const sockets = new Set<Socket>()
 
-/** Call it after each test that opens connections. */
+/** Closes all connections that `open` has opened. Call this function after each test that opens connections. */
 export function closeConnections(): void {
   for (const socket of sockets) socket.destroy()
   sockets.clear()

@@ -26,7 +26,7 @@ export async function openBalance(url: string, { token, personal }: Person): Pro
   return ((await reply.json()) as { id: number }).id
 }
 
-/** Starts clients that top up a balance, and records the movements that were acknowledged. */
+/** Starts clients that top up a balance until the load is stopped. */
 export function startLoad(url: string, token: string, profileId: number, balanceId: number) {
   const acknowledged = new Set<number>()
   let isStopping = false
@@ -39,6 +39,7 @@ export function startLoad(url: string, token: string, profileId: number, balance
     }
   })
   return {
+    /** The ids of the acknowledged movements. */
     acknowledged,
     /** Waits until `count` top-ups were acknowledged. */
     reaches: async (count: number) => {

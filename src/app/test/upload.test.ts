@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const send = (call: ReturnType<typeof multipart>) => ann.call(UPLOAD_ROUTE, call)
-const codeOf = async (call: ReturnType<typeof multipart>) => {
+const refusalOf = async (call: ReturnType<typeof multipart>) => {
   const { status, body } = await send(call)
   return `${status} ${body.errors?.[0].code} ${body.errors?.[0].path ?? ''}`.trim()
 }
@@ -96,7 +96,7 @@ describe('a form with files', () => {
 describe('D48: a refused request with files', () => {
   const file = (bytes: Buffer, name = 'files') => ({ name, fileName: 'a.png', bytes })
   const field = (name: string, text = 'x') => ({ name, text })
-  const many = (count: number) => Array.from({ length: count }, (_, n) => field(`f${n}`))
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => field(`f${n}`))
 
   const refused: [string, ReturnType<typeof multipart>, string][] = [
     ['a form without parts', multipart([]), '400 file.missing files'],
@@ -126,7 +126,7 @@ describe('D48: a refused request with files', () => {
       multipart(Array.from({ length: 6 }, () => filePart('files'))),
       '400 file.too-many',
     ],
-    ['21 fields', multipart([...many(21), filePart('files')]), '400 request.form.malformed'],
+    ['21 fields', multipart([...fields(21), filePart('files')]), '400 request.form.malformed'],
     [
       'a repeated field',
       multipart([field('note'), field('note'), filePart('files')]),
@@ -182,11 +182,11 @@ describe('D48: a refused request with files', () => {
     ],
   ]
 
-  it.each(refused.map(([title, call, code]) => [code, title, call] as const))(
+  it.each(refused.map(([title, call, refusal]) => [refusal, title, call] as const))(
     '%s for %s, and the handler is not called',
-    async (code, _, call) => {
+    async (refusal, _, call) => {
       const before = upload.handledCount()
-      expect(await codeOf(call)).toBe(code)
+      expect(await refusalOf(call)).toBe(refusal)
       expect(upload.handledCount()).toBe(before)
     },
   )
