@@ -17,13 +17,13 @@ describe('app.docs', () => {
 
   it('200 with a policy that allows scripts of this service, the inline script of the page, and no other script', async () => {
     const { text, headers } = await page()
-    const start = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
-    const hash = createHash('sha256').update(start).digest('base64')
+    const inlineScript = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(inlineScript).digest('base64')
     expect(String(headers['content-security-policy']).split('; ')).toContain(
       `script-src 'self' 'sha256-${hash}'`,
     )
-    expect(start).toContain('"url":"/openapi.json"')
-    expect(start).toContain('"telemetry":false')
+    expect(inlineScript).toContain('"url":"/openapi.json"')
+    expect(inlineScript).toContain('"telemetry":false')
   })
 
   it('200 for the only script file that the page loads, which this service sends', async () => {

@@ -37,7 +37,7 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   /** Path of a backup that was taken under load. */
   let backup: string
   let acknowledgedBefore: number[]
-  let lines: string[]
+  let backupLines: string[]
 
   beforeAll(async () => {
     root = await fs.mkdtemp(join(tmpdir(), 'godwit-backup-'))
@@ -56,7 +56,7 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     await load.reaches(50)
     backup = join(root, 'backup.tar.gz')
     acknowledgedBefore = [...load.acknowledged]
-    lines = await operateOn(['backup', backup], 'data')
+    backupLines = await operateOn(['backup', backup], 'data')
     await load.reaches(acknowledgedBefore.length + 50)
     // The tests below need what was acknowledged, and no further requests.
     await load.stop()
@@ -84,8 +84,8 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   it('backup of a running service writes one file with mode 600', async () => {
     const { mode, size } = await fs.stat(backup)
     expect(mode & 0o777).toBe(0o600)
-    expect(lines[0]).toBe(`${backup} has ${size} bytes`)
-    expect(lines.join('\n')).toMatch('GODWIT_SECRET_')
+    expect(backupLines[0]).toBe(`${backup} has ${size} bytes`)
+    expect(backupLines.join('\n')).toMatch('GODWIT_SECRET_')
     expect(await fs.readdir(root)).toEqual(['backup.tar.gz', 'data'])
   })
 
@@ -272,8 +272,8 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   const archiveOf = (name: string) => fileWith(gzipSync(tarFile(name, Buffer.from('{}'))))
   const unpackBackup = async () => gunzipSync(await fs.readFile(backup))
   const truncateBackup = async () => {
-    const whole = await fs.readFile(backup)
-    return fileWith(whole.subarray(0, whole.length / 2))
+    const archive = await fs.readFile(backup)
+    return fileWith(archive.subarray(0, archive.length / 2))
   }
   const corruptBackup = async () => {
     const archive = await unpackBackup()
@@ -283,8 +283,8 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
   }
   const addOutsidePath = async () => {
     const archive = await unpackBackup()
-    const sizeOfFirst = Number.parseInt(archive.toString('latin1', ...TAR_SIZE), 8)
-    const at = TAR_BLOCK_BYTES + TAR_BLOCK_BYTES * Math.ceil(sizeOfFirst / TAR_BLOCK_BYTES)
+    const firstContentBytes = Number.parseInt(archive.toString('latin1', ...TAR_SIZE), 8)
+    const at = TAR_BLOCK_BYTES + TAR_BLOCK_BYTES * Math.ceil(firstContentBytes / TAR_BLOCK_BYTES)
     const outside = tarFile('../../evil', Buffer.from('x'))
     return fileWith(
       gzipSync(Buffer.concat([archive.subarray(0, at), outside, archive.subarray(at)]), {

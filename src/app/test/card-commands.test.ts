@@ -42,8 +42,8 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     expect(line).toBe('version 2 of the data key cards was added')
     await service.restart()
     const later = await issuesCard(service, ann)
-    for (const each of [card, later])
-      expect((await requestCardData(ann, 'pin', each.token)).reply.status).toBe(200)
+    for (const { token } of [card, later])
+      expect((await requestCardData(ann, 'pin', token)).reply.status).toBe(200)
     const { rows } = await service.db.pool.query<{ version: string }>(
       `select encode(substring(pan from 1 for 2), 'hex') as version from cards where profile_id = $1 order by id`,
       [ann.personal],
@@ -67,8 +67,8 @@ describe('operator commands for cards, disputes, files and data keys', () => {
         `card ${card.token} is ${card.status}`,
       ])
       await expect(runLine(`card restore ${options}`)).rejects.toThrow('card.status.conflict')
-      const strangers = `--profile ${ann.business} --card ${card.token}`
-      await expect(runLine(`card suspend ${strangers}`)).rejects.toThrow('has no card')
+      const otherProfile = `--profile ${ann.business} --card ${card.token}`
+      await expect(runLine(`card suspend ${otherProfile}`)).rejects.toThrow('has no card')
     }
   })
 
@@ -146,7 +146,7 @@ describe('operator commands for cards, disputes, files and data keys', () => {
     expect(readFileSync(out)).toEqual(samples.png)
     expect(statSync(out).mode & 0o777).toBe(0o600)
     await expect(runLine(`file show ${options} --out ${out}`)).rejects.toThrow('EEXIST')
-    const strangers = `--profile ${ann.business} --file ${id}`
-    await expect(runLine(`file show ${strangers}`)).rejects.toThrow(`has no file ${id}`)
+    const otherProfile = `--profile ${ann.business} --file ${id}`
+    await expect(runLine(`file show ${otherProfile}`)).rejects.toThrow(`has no file ${id}`)
   })
 })

@@ -29,8 +29,8 @@ describe('the session of the console', () => {
   const service = testService()
   beforeAll(() => seed(service.db, realNow()))
 
-  const call = (route: string, headers?: Headers, more?: Parameters<typeof callConsole>[3]) =>
-    callConsole(service, route, headers, more)
+  const call = (route: string, headers?: Headers, options?: Parameters<typeof callConsole>[3]) =>
+    callConsole(service, route, headers, options)
 
   /** The status of a call of the console's page. */
   async function statusOf(headers: Headers, remoteAddress = '127.0.0.1'): Promise<number> {
@@ -139,8 +139,8 @@ describe('the session of the console', () => {
     ['console.origin', 'a foreign Origin', { origin: 'http://evil.example' }, {}],
     ['console.origin', 'a form of another site', foreignForm, { payload: 'a=b' }],
     ['console.origin', 'no Origin', { origin: undefined }, {}],
-  ])('D129: 403 %s and no session for %s', async (code, _title, headers, more) => {
-    const reply = await call('POST /console/session', headers, more)
+  ])('D129: 403 %s and no session for %s', async (code, _title, headers, options) => {
+    const reply = await call('POST /console/session', headers, options)
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, code])
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
@@ -179,8 +179,8 @@ describe('the session of the console with GODWIT_BASE_URL', () => {
   ])(
     'D129: %i when a session is opened with Host %s and Origin %s',
     async (status, host, origin) => {
-      const more = { remoteAddress: '172.17.0.1' }
-      const reply = await callConsole(service, 'POST /console/session', { host, origin }, more)
+      const options = { remoteAddress: '172.17.0.1' }
+      const reply = await callConsole(service, 'POST /console/session', { host, origin }, options)
       expect(reply.statusCode).toBe(status)
     },
   )

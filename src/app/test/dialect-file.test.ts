@@ -25,7 +25,7 @@ describe('D89: the dialect file', () => {
   const load = (file: unknown) => {
     const dialect = loadDialect(saveFile(typeof file === 'string' ? file : JSON.stringify(file)))
     translationOf(dialect, endpoints, eventKinds)
-    return { dialect }
+    return dialect
   }
 
   const wrong: [string, unknown, RegExp][] = [
@@ -131,7 +131,7 @@ describe('D89: the dialect file', () => {
       { words: {} },
       { words: { provider: 'provider' }, v2ProfileType: 'lower' },
     ]) {
-      const { dialect } = load(file)
+      const dialect = load(file)
       expect([dialect.words.size, dialect.options.size]).toEqual([0, 0])
       for (const endpoint of endpoints)
         expect(JSON.stringify(endpointInDialect(endpoint, dialect))).toBe(JSON.stringify(endpoint))
@@ -140,10 +140,10 @@ describe('D89: the dialect file', () => {
 
   it('derives the account type of v2 from the type of v1 unless it contains a type of v2', () => {
     const ca_network = 'maple_pay'
-    expect(load({ words: { ca_network } }).dialect.words.get('CaNetwork')).toBe('MaplePay')
-    const explicit = load({ words: { ca_network, CaNetwork: 'Maple' } }).dialect
+    expect(load({ words: { ca_network } }).words.get('CaNetwork')).toBe('MaplePay')
+    const explicit = load({ words: { ca_network, CaNetwork: 'Maple' } })
     expect(explicit.words.get('CaNetwork')).toBe('Maple')
-    const unchanged = load({ words: { ca_network, CaNetwork: 'CaNetwork' } }).dialect
+    const unchanged = load({ words: { ca_network, CaNetwork: 'CaNetwork' } })
     expect(unchanged.words.has('CaNetwork')).toBe(false)
   })
 
@@ -152,8 +152,8 @@ describe('D89: the dialect file', () => {
     const config = readConfig({ GODWIT_DIALECT: path })
     expect(config.dialectFile).toBe(path)
     const now = Temporal.Now.instant()
-    const banner = (of: Config, dialect?: Dialect) =>
-      bannerOf('http://x', of, { now, real: now }, dialect)
+    const banner = (shown: Config, dialect?: Dialect) =>
+      bannerOf('http://x', shown, { now, real: now }, dialect)
     expect(banner(config, loadDialect(path))).toContain(
       `  Dialect  ${path} (provider: acme, v2ProfileType)\n`,
     )

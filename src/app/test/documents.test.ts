@@ -27,7 +27,7 @@ const document: PdfDocument = {
   footer: 'Godwit',
 }
 const row = (text: string): PdfRow => ({
-  cells: [text, '1.00', '', '2.00'].map((each) => ({ text: each })),
+  cells: [text, '1.00', '', '2.00'].map((cell) => ({ text: cell })),
 })
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => row(`Line ${n}`))
 const textOf = (chunks: readonly Uint8Array[]) => Buffer.concat(chunks).toString('latin1')
@@ -64,8 +64,8 @@ describe('D106: a PDF document', () => {
   it('fits an amount of fifteen digits on one line, and wraps a word that is too long for its column', async () => {
     const digits = '9,999,999,999,999.99'
     const wide: PdfRow = { cells: ['x', digits, digits, digits].map((text) => ({ text })) }
-    const narrow = await pdfOf(Array.from({ length: 30 }, () => wide))
-    expect(pagesOf(narrow)).toBe(1)
+    const unbroken = await pdfOf(Array.from({ length: 30 }, () => wide))
+    expect(pagesOf(unbroken)).toBe(1)
     const broken = await pdfOf(Array.from({ length: 30 }, () => row('W'.repeat(300))))
     expect(pagesOf(broken)).toBeGreaterThan(3)
   })
@@ -89,10 +89,8 @@ describe('the PDF printer', () => {
         const results = await Promise.all(
           [1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5].map(print),
         )
-        expect(
-          results.map((each, n) => (each === 'printed' ? -1 : n)).filter((n) => n >= 0),
-        ).toEqual([4, 17])
-        expect(results.filter((each) => each === 503)).toHaveLength(2)
+        expect(results.flatMap((result, n) => (result === 'printed' ? [] : [n]))).toEqual([4, 17])
+        expect(results.filter((result) => result === 503)).toHaveLength(2)
         expect(await print(1)).toBe('printed')
       } finally {
         await printer.close()

@@ -6,8 +6,8 @@ import { readMultipart, readUrlEncoded } from '../http/body/form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
-const formField = (name: string, value: string, more = '') =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+const formField = (name: string, value: string, parameters = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${parameters}\r\n\r\n${value}\r\n`
 const bodyOf = (...fields: string[]) => `${fields.join('')}--${BOUNDARY}--\r\n`
 
 describe('D116: a URL-encoded form', () => {

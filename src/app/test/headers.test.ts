@@ -79,13 +79,16 @@ describe('D122: a forged Host header', () => {
     ['GET /sandbox/outbox'],
     ['GET /v1/account-requirements?source=EUR&target=GBP&sourceAmount=100'],
   ])('does not appear in a link of %s', async (route) => {
-    for (const each of [service, configured]) {
-      const ann = await each.createUser()
-      if (route.includes('outbox')) await claimableTransfer(each, ann)
+    for (const [target, origin] of [
+      [service, 'http://127.0.0.1:'],
+      [configured, 'https://pay.example.org'],
+    ] as const) {
+      const ann = await target.createUser()
+      if (route.includes('outbox')) await claimableTransfer(target, ann)
       const { status, text } = await ann.call(route, { headers: forged })
       expect(status).toBe(200)
       expect(text).not.toContain('evil.example')
-      expect(text).toContain(each === service ? 'http://127.0.0.1:' : 'https://pay.example.org')
+      expect(text).toContain(origin)
     }
   })
 })

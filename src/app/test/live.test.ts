@@ -62,8 +62,8 @@ describe('the service in live mode', () => {
     const sandboxOperations = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
     expect(sandboxOperations.length).toBeGreaterThan(10)
     for (const { route, aliases = [] } of sandboxOperations)
-      for (const each of [route, ...aliases])
-        expect([each, await statusOf(each, token), await statusOf(each)]).toEqual([each, 404, 404])
+      for (const path of [route, ...aliases])
+        expect([path, await statusOf(path, token), await statusOf(path)]).toEqual([path, 404, 404])
   })
 
   it('every operation under /simulation/ and /sandbox/ is declared sandboxOnly', () => {

@@ -122,7 +122,7 @@ describe('an operation', () => {
 
   it('requires path and query parameters without a default', () => {
     const { parameters } = operationOf([getThing], getThing.route)
-    const required = parameters.filter((each) => each.required).map(({ name }) => name)
+    const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
     expect(required).toEqual(['thingId', 'since'])
   })
 

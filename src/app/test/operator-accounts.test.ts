@@ -32,14 +32,14 @@ describe('D129: the commands for operators of the console', () => {
     })
   }
   const runLine = (line: string, password?: string) => runWords(line.split(' '), password)
-  const creates = (address: string, password = PASSWORD, name = 'Ann Ash') =>
+  const runCreate = (address: string, password = PASSWORD, name = 'Ann Ash') =>
     runWords(['operator', 'create', '--email', address, '--name', name], password)
   const reasonWith = (uri: string, password = PASSWORD) =>
     refusalReason(service, { email, codeAt: codesOf(uri) }, { password })
 
   it('operator create prints the second factor, with which the operator logs in, and refuses the same address in capitals', async () => {
     const before = service.securityLines.length
-    const [uri = ''] = await creates(email)
+    const [uri = ''] = await runCreate(email)
     const lines = service.securityLines.slice(before)
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Godwit:ann%40operator\.example\?issuer=Godwit&secret=[A-Z2-7]{32}&/,
@@ -50,7 +50,7 @@ describe('D129: the commands for operators of the console', () => {
       { security: 'operators.access-changed', change: 'created' },
     ])
     expect(JSON.stringify(lines)).not.toContain(email)
-    await expect(creates(email.toUpperCase())).rejects.toThrow('operator.exists')
+    await expect(runCreate(email.toUpperCase())).rejects.toThrow('operator.exists')
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('D129: the commands for operators of the console', () => {
     ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'Ben\nBeech'],
     ['operator.name.invalid', 'ben@operator.example', PASSWORD, 'B'.repeat(101)],
   ])('operator create refuses with %s for %s, password %j, name %j', async (code, ...input) => {
-    await expect(creates(...input)).rejects.toThrow(code)
+    await expect(runCreate(...input)).rejects.toThrow(code)
     expect((await runLine('operator list')).join()).not.toContain('ben@')
   })
 
@@ -83,7 +83,7 @@ describe('D129: the commands for operators of the console', () => {
 
   it('operator list shows who is locked or deactivated; unlock, deactivate and reactivate change that', async () => {
     const state = async () => (await runLine('operator list')).at(-1)?.split('  ').at(-1)
-    const [uri = ''] = await creates('cleo@operator.example')
+    const [uri = ''] = await runCreate('cleo@operator.example')
     const cleo = { email: 'cleo@operator.example', codeAt: codesOf(uri) }
     const fails = () => refusalReason(service, cleo, { password: 'not the password' })
     expect(await state()).toBe('active')

@@ -36,7 +36,10 @@ const operations = [document.paths, document.webhooks].flatMap((paths) =>
 /** The parameters of each operation, and the shared ones to which they refer. */
 const parameters: (readonly [path: string, parameter: Shape])[] = [
   ...operations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map((each) => [`${operationId} ${each['name'] ?? each['$ref']}`, each] as const),
+    parameters.map(
+      (parameter) =>
+        [`${operationId} ${parameter['name'] ?? parameter['$ref']}`, parameter] as const,
+    ),
   ),
   ...Object.entries(document.components.parameters),
 ]
@@ -96,7 +99,9 @@ it('every field, parameter and tag has a description', () => {
   const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
   expect(fields.length).toBeGreaterThan(1000)
   expect(fields.filter(([, field]) => !isDescribed(field)).map(([path]) => path)).toEqual([])
-  expect(parameters.filter(([, each]) => !isDescribed(each)).map(([path]) => path)).toEqual([])
+  expect(
+    parameters.filter(([, parameter]) => !isDescribed(parameter)).map(([path]) => path),
+  ).toEqual([])
   expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
 })
 
@@ -167,9 +172,9 @@ function inlineShapes(shape: Shape, path: string): [string, Shape][] {
     ...fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field]),
     ...(choices as Shape[]).map((choice): [string, Shape] => [path, choice]),
   ]
-  return inner.flatMap(([innerPath, each]) => [
-    ...('properties' in each ? [[innerPath, each] as [string, Shape]] : []),
-    ...inlineShapes(each, innerPath),
+  return inner.flatMap(([innerPath, innerShape]) => [
+    ...('properties' in innerShape ? [[innerPath, innerShape] as [string, Shape]] : []),
+    ...inlineShapes(innerShape, innerPath),
   ])
 }
 
