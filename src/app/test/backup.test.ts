@@ -67,10 +67,10 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     await fs.rm(root, { recursive: true, force: true })
   })
 
-  async function operateOn(args: readonly string[], directory: string, more: object = {}) {
+  async function operateOn(args: readonly string[], directory: string, variables: object = {}) {
     const printed: string[] = []
     const errors: string[] = []
-    const env = { GODWIT_DATA_DIR: join(root, directory), ...more }
+    const env = { GODWIT_DATA_DIR: join(root, directory), ...variables }
     const code = await operate(args, env, {
       print: (line) => printed.push(line),
       printError: (line) => errors.push(line),

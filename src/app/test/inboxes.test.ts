@@ -253,10 +253,10 @@ describe('a flood of requests to inboxes', () => {
   })
 })
 
-describe('in live mode', () => {
+describe('an inbox in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('404 not.found: there are no inboxes', async () => {
+  it('404 not.found, because live mode has no inboxes', async () => {
     const reply = await postTo(service, { id: UNKNOWN_INBOX })
     expect([reply.statusCode, codeIn(reply)]).toEqual([404, 'not.found'])
   })

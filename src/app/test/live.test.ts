@@ -11,8 +11,7 @@ import { readConfig } from '../config.ts'
 import { endpoints } from '../declarations.ts'
 import { type Running, startApp } from '../start.ts'
 
-const countRowsSql = (table: string) =>
-  sql<{ n: number }>(`select count(*)::int as n from ${table}`)
+const countApplicationsSql = sql<{ n: number }>('select count(*)::int as n from applications')
 const countUnsealedKeysSql = sql<{ n: number }>(`
   select count(*)::int as n
     from (select sealed from signing_keys union all select sealed from payload_keys) keys
@@ -75,7 +74,7 @@ describe('the service in live mode', () => {
   it('starts without applications or unsealed keys, and prints no credentials', async () => {
     const db = openDatabase(clone.url, 2)
     onTestFinished(db.close)
-    expect((await db.reader.row(countRowsSql('applications')))?.n).toBe(0)
+    expect((await db.reader.row(countApplicationsSql))?.n).toBe(0)
     expect((await db.reader.row(countUnsealedKeysSql))?.n).toBe(0)
     expect(running.banner).not.toMatch(/secret|token|sandbox-app/i)
   })

@@ -232,7 +232,7 @@ describe('the session of an operator', () => {
   })
 })
 
-describe('with a rate limit', () => {
+describe('the log-in of an operator with a rate limit', () => {
   const limits = rateLimits({ perSecond: { address: 3, user: 1, application: 1 }, nowMs: () => 0 })
   const service = testService({ mode: 'live', rateLimits: limits })
 
@@ -246,16 +246,16 @@ describe('with a rate limit', () => {
   })
 })
 
-describe('in the sandbox', () => {
+describe('the console of operators in the sandbox', () => {
   const service = testService()
 
-  it('404 for a log-in with the right secrets: the sandbox has no console of operators', async () => {
+  it('404 for a log-in with the right secrets', async () => {
     const ann = await createsOperator(service)
     expect((await sendLogIn(service, ann)).statusCode).toBe(404)
   })
 
   it.each([`DELETE ${SESSION}`, 'POST /console/operator/actions/pay-out-confirm'])(
-    '404 for %s: the sandbox has no console of operators',
+    '404 for %s',
     async (route) => {
       expect((await callConsole(service, route)).statusCode).toBe(404)
     },

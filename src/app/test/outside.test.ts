@@ -138,8 +138,8 @@ describe('an outgoing POST', () => {
   it('stops reading a reply that never ends, and returns its status', async () => {
     const url = await startServer((_, response) => {
       response.writeHead(200)
-      const more = setInterval(() => response.write('x'.repeat(50_000)), 1)
-      response.on('close', () => clearInterval(more))
+      const writing = setInterval(() => response.write('x'.repeat(50_000)), 1)
+      response.on('close', () => clearInterval(writing))
     })
     const reply = await postInSandbox({ ...post, url })
     expect(reply).toMatchObject({ status: 200 })

@@ -58,7 +58,7 @@ describe('D117: the rate limits', () => {
   })
 })
 
-describe('D117: over HTTP', () => {
+describe('D117: the rate limits over HTTP', () => {
   const now = { ms: 0 }
   const limited = { address: 3, user: 3, application: 4 }
   const service = testService({

@@ -53,11 +53,12 @@ function logOn(session: (work: (connection: object) => Promise<unknown>) => Prom
 describe('while the database is frozen', () => {
   const frozenLog = () => logOn(() => new Promise(() => undefined))
 
-  it('of 100,000 requests all but QUEUED_MAX are dropped and counted, within a second', () => {
+  it('of 100,000 requests all but QUEUED_MAX are dropped and counted, within a second of processor time', () => {
     const { log, dropped } = frozenLog()
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (let n = 0; n < 100_000; n++) log.add(answeredRequest)
-    expect(performance.now() - started).toBeLessThan(1000)
+    const { user: userMicros, system: systemMicros } = process.cpuUsage(started)
+    expect(userMicros + systemMicros).toBeLessThan(1_000_000)
     expect(dropped()).toBe(100_000 - QUEUED_MAX)
   })
 

@@ -7,14 +7,11 @@ import { cloneTemplate } from '../../../test/support/postgres.ts'
 
 export type SandboxProcess = { readonly url: string; readonly stop: () => Promise<void> }
 
-export async function startSandbox(
-  postgresUrl: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<SandboxProcess> {
+export async function startSandbox(postgresUrl: string): Promise<SandboxProcess> {
   const database = await cloneTemplate(postgresUrl)
   const service = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: database.url, PORT: '0', ...settings },
+    env: { ...process.env, DATABASE_URL: database.url, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = async () => {
