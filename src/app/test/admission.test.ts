@@ -25,18 +25,21 @@ describe('D120: the limit of requests in progress', () => {
       initialPerSecond: 1000,
       nowMs: () => time.ms,
     })
-  /** Advances one second, in which `perSecond` requests are answered. After each reply, requests begin up to the limit. */
+  /**
+   * Advances one second, in which `perSecond` requests are answered. After each reply, requests begin up to the limit.
+   * Returns how many more requests are in progress than before.
+   */
   const advanceSecond = (limiter: ReturnType<typeof admission>, perSecond: number) => {
+    let begun = 0
     for (let n = 0; n < perSecond; n++) {
       time.ms += 1000 / perSecond
       limiter.end()
-      beginUntilRefused(limiter)
+      begun += beginUntilRefused(limiter)
     }
+    return begun - perSecond
   }
-  /** Ends all requests in progress, whose number is `inProgress`, then returns how many new ones are admitted. */
-  const admittedAfterEnding = (limiter: ReturnType<typeof admission>, inProgress: number) => {
-    for (let n = 0; n < inProgress; n++) limiter.end()
-    return beginUntilRefused(limiter)
+  const endRequests = (limiter: ReturnType<typeof admission>, count: number) => {
+    for (let n = 0; n < count; n++) limiter.end()
   }
 
   it('is at first the assumed rate times the target time', () => {
@@ -50,9 +53,8 @@ describe('D120: the limit of requests in progress', () => {
 
   it('rises with the rate of replies, up to inProgressMax', () => {
     const limiter = createLimiter()
-    beginUntilRefused(limiter)
-    advanceSecond(limiter, 10_000)
-    expect(admittedAfterEnding(limiter, 500)).toBe(500)
+    const inProgress = beginUntilRefused(limiter)
+    expect(inProgress + advanceSecond(limiter, 10_000)).toBe(500)
   })
 
   it('falls to inProgressMin when no request is answered', () => {
@@ -62,7 +64,8 @@ describe('D120: the limit of requests in progress', () => {
       time.ms += 100
       beginUntilRefused(limiter)
     }
-    expect([admitted, admittedAfterEnding(limiter, 100)]).toEqual([100, 50])
+    endRequests(limiter, admitted)
+    expect([admitted, beginUntilRefused(limiter)]).toEqual([100, 50])
   })
 
   it('D120: admits 128 concurrent quotes with the default options, even when no request is answered', () => {
@@ -72,7 +75,7 @@ describe('D120: the limit of requests in progress', () => {
       time.ms += 100
       beginUntilRefused(limiter)
     }
-    for (let n = 0; n < admitted; n++) limiter.end()
+    endRequests(limiter, admitted)
     expect(beginUntilRefused(limiter, 'first')).toBe(128)
   })
 
