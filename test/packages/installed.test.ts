@@ -15,7 +15,7 @@ import {
 } from './installation.ts'
 
 let installed: Installation
-/** Directories of Node.js by major version: empty for the Node.js of the machine, undefined for one that cannot be installed. */
+/** The directory of each Node.js: empty for the Node.js of the machine, undefined for a version that cannot be installed. */
 const bins: Record<string, string | undefined> = { machine: '' }
 const runtimes = ['machine', '22', '24'] as const
 const NOT_INSTALLED = 'this version of Node.js cannot be installed here'
@@ -36,7 +36,7 @@ const isServing = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-const endOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+const exitCodeOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
 /** Starts a service by `godwit start`. Returns its process and URL. */
 async function startService(bin: string, words: readonly string[]) {
@@ -109,9 +109,9 @@ describe('the package godwit', () => {
         '',
         expect.arrayContaining([expect.stringContaining('"id":')]),
       ])
-      const ended = endOf(child)
+      const exitCode = exitCodeOf(child)
       child.kill('SIGTERM')
-      expect([await ended, await isServing(url)]).toEqual([0, false])
+      expect([await exitCode, await isServing(url)]).toEqual([0, false])
     },
   )
 
@@ -135,22 +135,22 @@ describe('the package godwit', () => {
     async (name, { skip }) => {
       const bin = bins[name] ?? skip(NOT_INSTALLED)
       const modules = join(installed.folder, 'node_modules')
-      const [contained = ''] = (await fs.readdir(modules)).filter((each) =>
+      const [nodePackage = ''] = (await fs.readdir(modules)).filter((each) =>
         /^node-(linux|darwin|bin)/.test(each),
       )
-      await fs.rename(join(modules, contained), join(installed.folder, 'aside'))
+      await fs.rename(join(modules, nodePackage), join(installed.folder, 'aside'))
       try {
         const { code, err } = await installed.run(bin, ['node', command, 'doctor'])
         expect([code, err]).toEqual([
           1,
           expect.stringMatching(
             new RegExp(
-              `^godwit: Godwit needs Node.js 26 or later, and this is v${name}\\..* ${contained} of godwit`,
+              `^godwit: Godwit needs Node.js 26 or later, and this is v${name}\\..* ${nodePackage} of godwit`,
             ),
           ),
         ])
       } finally {
-        await fs.rename(join(installed.folder, 'aside'), join(modules, contained))
+        await fs.rename(join(installed.folder, 'aside'), join(modules, nodePackage))
       }
     },
   )

@@ -1,4 +1,5 @@
-// Concurrent requests for one batch group: a row is locked until every racer waits for it, then released.
+// Two concurrent requests, or a request and a sweep, for one batch group. A row is locked until both wait for it, one behind
+// the other as the title states.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import { type Reply, testService } from '../support/service.ts'
 import { createsTransfer, topsUp } from '../support/transfers.ts'
 
 const service = testService()
-/** Their requests together are more than one lookup of each kind, so lookups are batched. */
+/** More than one, so that concurrent lookups of one kind exist, which are batched. */
 const PEOPLE = 4
 
 it('many concurrent lookups return the same replies as single ones', async () => {

@@ -1,5 +1,5 @@
 // A payment of a transfer and its expiry run concurrently. A row is locked until both wait for it, one behind the other
-// as the title states. The audit runs afterwards.
+// as the title states. The audit runs after each test.
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { lapse } from '../../src/transfers/sweeps.ts'

@@ -85,7 +85,7 @@ describe('a first transfer', () => {
         preferredPayIn: 'BALANCE',
       }),
     )
-    const sister = await ok(
+    const recipient = await ok(
       call('POST /v1/accounts', {
         profile: profile.id,
         currency: 'EUR',
@@ -95,12 +95,12 @@ describe('a first transfer', () => {
       }),
     )
     const patched = await ok(
-      call(`PATCH /v3/profiles/${profile.id}/quotes/${quote.id}`, { targetAccount: sister.id }),
+      call(`PATCH /v3/profiles/${profile.id}/quotes/${quote.id}`, { targetAccount: recipient.id }),
     )
-    expect(patched).toMatchObject({ targetAccount: sister.id, rate: quote.rate })
+    expect(patched).toMatchObject({ targetAccount: recipient.id, rate: quote.rate })
     const transfer = await ok(
       call('POST /v1/transfers', {
-        targetAccount: sister.id,
+        targetAccount: recipient.id,
         quoteUuid: quote.id,
         customerTransactionId: randomUUID(),
         details: { reference: 'For the flat' },

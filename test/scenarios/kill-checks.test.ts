@@ -1,5 +1,5 @@
-// Tests that the checks of the kill test (tools/kill-test.ts) can fail: its clients run scenarios without
-// kills, the checks find nothing, then each check gets one wrong fact or one wrong row.
+// Tests that the checks of the kill test (tools/kill-test.ts) can fail. Its clients run scenarios without kills, and the
+// checks find nothing. Then each test adds one wrong fact or row, which the checks must find.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transferStates } from '../../src/transfers/states.ts'
@@ -26,7 +26,7 @@ import {
 } from './wrong-facts.ts'
 
 const HOOK = 'https://clients.example/hooks'
-/** So many scenarios that transfers, groups and debits end in every status that the first test requires. */
+/** Enough scenarios for transfers, groups and debits to end in every status that the first test requires. */
 const PERSONAL_SCENARIOS = 48
 const BUSINESS_SCENARIOS = 45
 /** Requests whose reply depends on work that a worker does first. */

@@ -1,5 +1,5 @@
 // Two concurrent requests that need one lock. The lock is held until both wait for it, one behind the other as the
-// title states. The audit runs afterwards.
+// title states. The audit runs after each test.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -136,7 +136,7 @@ describe('concurrent requests', () => {
     expect(minorOf(created?.body.sourceValue)).toBe(after.source - after.fee)
   })
 
-  it('two creates with one key make one transfer, and both return it; 409 idempotency.key.reused for another request with the key', async () => {
+  it('two creations with one key make one transfer, and both return it; 409 idempotency.key.reused for another request with the key', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const { id } = await createsQuote(ann, { recipient })
@@ -150,7 +150,7 @@ describe('concurrent requests', () => {
     expect(outcome(other)).toBe('409 idempotency.key.reused')
   })
 
-  it('two top-ups with one key in the header book one, and both replies are equal', async () => {
+  it('two top-ups with one key in the header are booked once, and both replies are equal', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 10)
     const key = randomUUID()
@@ -257,7 +257,7 @@ describe('concurrent requests', () => {
     expect(await countDeadlocks(service.db)).toBe(0)
   })
 
-  it('the first of two transfers gets the last guaranteed rate that the profile may have', async () => {
+  it('the first of two transfers gets the last locked rate that the profile may have', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     await createsTransfer(ann, { recipient })

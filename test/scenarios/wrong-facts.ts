@@ -1,4 +1,4 @@
-// Wrong facts about profiles that the clients of the kill test expect, and wrong rows. The checks must find each.
+// Wrong facts that the tests make the clients of the kill test expect, and wrong rows. The checks must find each of them.
 
 import type { ExpectedProfile } from '../../tools/kill/client/expected-profile.ts'
 

@@ -6,7 +6,7 @@ import type { TestService } from './service.ts'
 
 export const CONSOLE_HOST = '127.0.0.1:8080'
 
-/** The headers that a browser adds to a writing request of the console's page. To a GET it adds no `origin`. */
+/** The headers that a browser adds to a writing request of the console's page. A GET has no `origin`. */
 export const consolePageHeaders = {
   host: CONSOLE_HOST,
   origin: `http://${CONSOLE_HOST}`,

@@ -89,15 +89,17 @@ export async function countDeadlocks({ pool }: Database): Promise<number | undef
 /** Resolves when at least `count` sessions of this database wait for a lock. Throws after `TIMEOUT_MS`. */
 export async function waitForBlockedSessions({ pool }: Database, count: number): Promise<void> {
   const started = performance.now()
-  while ((await blockedSessions(pool)) < count) {
+  while ((await countBlockedSessions(pool)) < count) {
     if (performance.now() - started > TIMEOUT_MS)
-      throw new Error(`only ${await blockedSessions(pool)} of ${count} sessions wait for a lock`)
+      throw new Error(
+        `only ${await countBlockedSessions(pool)} of ${count} sessions wait for a lock`,
+      )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
-async function blockedSessions(on: pg.Pool): Promise<number> {
-  const { rows } = await on.query<{ n: string }>(
+async function countBlockedSessions(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>(
     `select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   )

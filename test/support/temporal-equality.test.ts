@@ -1,4 +1,4 @@
-// Without `temporal-equality.ts` every expectation about a time in an object would pass.
+// Vitest compares the times in objects, which it does only with `temporal-equality.ts`.
 
 import { expect, it } from 'vitest'
 

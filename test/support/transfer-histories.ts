@@ -7,7 +7,7 @@ import { transferStates } from '../../src/transfers/states.ts'
 export type PublishedHistory = {
   readonly id: string
   readonly status: string
-  /** `from` and `to` of each change in its events, oldest first; the first comes from null. */
+  /** `from` and `to` of each change in its events, oldest first. `from` of the first change is null. */
   readonly changes: readonly (readonly [from: string | null, to: string])[]
 }
 

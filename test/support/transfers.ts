@@ -1,4 +1,4 @@
-// Calls on the way to a transfer. A function in the third person throws unless its calls succeed; one in the imperative
+// Calls that open balances, add recipients, and create, pay and move transfers. A function in the third person throws unless its calls succeed; one in the imperative
 // returns the reply.
 
 import { randomUUID } from 'node:crypto'
