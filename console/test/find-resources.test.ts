@@ -1,3 +1,5 @@
+// The search of pages: the pages of single resources that it finds by kind and id.
+
 import { expect, it } from 'vitest'
 import { findResources } from '../src/shell/find-resources.ts'
 

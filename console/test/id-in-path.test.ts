@@ -1,3 +1,5 @@
+// Ids in the paths of pages: `idInPath`, and that no page reads an id in another way.
+
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// The value of a number field as the console sends it: a number, or the entered text unchanged.
+
 import { describe, expect, it } from 'vitest'
 import { numberOrText } from '../src/number-or-text.ts'
 

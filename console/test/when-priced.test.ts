@@ -1,3 +1,5 @@
+// The text that states when a transfer with the rate 0 gets its price.
+
 import { expect, it } from 'vitest'
 import { whenPriced } from '../src/money/when-priced.ts'
 
