@@ -132,8 +132,12 @@ function contextsOf(
   const log = {
     error: (details: object, message: string) => problems.push({ message, details }),
   }
-  const recordsFeed = mode === 'sandbox' && ({ recordsFeed: true } as const)
-  const sweepContext = { outside, random, settings, ...recordsFeed }
+  const sweepContext: WorkerContext['sweepContext'] = {
+    outside,
+    random,
+    settings,
+    ...(mode === 'sandbox' && { recordsFeed: true }),
+  }
   const workerContext: WorkerContext = { db, clock, sweeps, sweepContext, log }
   const metrics = createMetrics()
   const requestLog = requestLogOf(db, config, metrics, log)
