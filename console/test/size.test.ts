@@ -13,12 +13,14 @@ import { buildConsole } from './build.ts'
 const BYTES_MAX = 260_000
 
 const outDir = mkdtempSync(join(tmpdir(), 'godwit-console-'))
+const builtAssets = (pattern: RegExp) =>
+  readdirSync(join(outDir, 'assets')).filter((name) => pattern.test(name))
 const readBuilt = (name: string) => readFileSync(join(outDir, name), 'utf8')
 beforeAll(() => buildConsole(outDir), 60_000)
 afterAll(() => rmSync(outDir, { recursive: true }))
 
 it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => {
-  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const scripts = builtAssets(/\.js$/)
   const bytes = scripts
     .map((name) => gzipSync(readBuilt(join('assets', name))).length)
     .reduce((sum, each) => sum + each, 0)
@@ -28,7 +30,7 @@ it(`the console has at most ${BYTES_MAX} bytes of compressed JavaScript`, () => 
 })
 
 it('the build contains every operation of the SDK, without the tokens that each operation accepts', () => {
-  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const scripts = builtAssets(/\.js$/)
   const code = scripts.map((name) => readBuilt(join('assets', name))).join()
   const absent = Object.keys(OPERATIONS).filter((name) => !code.includes(`${name}:{id:`))
   expect(absent).toEqual([])
@@ -45,7 +47,7 @@ it.each(['index.html', 'operator.html'])(
 it('each group of pages has one script, which neither index.html nor another group loads', () => {
   const groups = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
   const fileOfGroup = new RegExp(`\\b(${groups.join('|')})-[^"]*\\.js`)
-  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const scripts = builtAssets(/\.js$/)
   const built = scripts.filter((name) => fileOfGroup.test(name))
   expect(built).toHaveLength(groups.length)
   expect(readBuilt('index.html')).not.toMatch(fileOfGroup)
@@ -60,7 +62,8 @@ it('each group of pages has one script, which neither index.html nor another gro
 })
 
 it('each script and style sheet has a compressed copy', () => {
-  const names = readdirSync(join(outDir, 'assets')).filter((name) => /\.(js|css)$/.test(name))
+  const names = builtAssets(/\.(js|css)$/)
+  expect(names.length).toBeGreaterThan(0)
   for (const name of names)
     expect(gunzipSync(readFileSync(join(outDir, 'assets', `${name}.gz`))).toString(), name).toBe(
       readBuilt(join('assets', name)),

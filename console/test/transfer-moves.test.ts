@@ -3,7 +3,10 @@
 import { expect, it } from 'vitest'
 import { actionsOf, leadOf, movesOfTransfer, type Situation } from '../src/pages/transfers/moves.ts'
 
-const actions = actionsOf({} as never, 1, 2)
+const TRANSFER_ID = 1
+const PROFILE_ID = 2
+/** The tests run no action, so the actions need no client. */
+const actions = actionsOf({} as never, TRANSFER_ID, PROFILE_ID)
 const paid: Situation['summary'] = {
   issues: [],
   payOut: 'BANK_TRANSFER',
