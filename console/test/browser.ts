@@ -18,9 +18,9 @@ export const looks: readonly Look[] = [
 export type OpenPage = (path: string, look?: Look) => Promise<Page>
 
 /**
- * Opens pages of the console in a session of the test file. A page fails the test file when it sends a request to another
- * machine, violates the content security policy, throws an error or writes an error to its console that is not `expected`.
- * By default the messages about refused requests are expected, because the page shows these refusals itself.
+ * Opens pages of the console, each in a new browser context with a new session. A page fails the test file when it sends a
+ * request to another machine, violates the content security policy, throws an error or writes an error to its console that is
+ * not `expected`. By default the messages about refused requests are expected, because the page shows these refusals itself.
  */
 export function usePages(expected = /^Failed to load resource/): OpenPage {
   let browser: Browser

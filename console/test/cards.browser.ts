@@ -155,7 +155,7 @@ it('a limit that is not an amount is refused at its field, and an amount is set 
 })
 
 /** Changes a limit of the card that the page shows, as another program does. */
-async function setsLimit(page: Page, name: string, amount: number): Promise<void> {
+async function setLimit(page: Page, name: string, amount: number): Promise<void> {
   const [, cardToken = ''] = /cards\/([^/]+)$/.exec(page.url()) ?? []
   const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
   const path = `/v4/spend/profiles/${profile?.id}/cards/${cardToken}/spend-limits`
@@ -166,8 +166,8 @@ it('a limit that is being typed is kept when the saved limit changes elsewhere',
   const page = await openCard()
   const daily = page.getByLabel(/^Each day/)
   await daily.fill('77')
-  await setsLimit(page, 'daily', 500)
-  await setsLimit(page, 'transaction', 321)
+  await setLimit(page, 'daily', 500)
+  await setLimit(page, 'transaction', 321)
   await expect.poll(() => page.getByLabel(/^Each transaction/).inputValue()).toBe('321')
   expect(await daily.inputValue()).toBe('77')
 })
@@ -189,7 +189,7 @@ it('a card that is blocked elsewhere no longer shows its number', async () => {
     })
   })
   // The page loads all data again after a change elsewhere, and gets a blocked card.
-  await setsLimit(page, 'transaction', 322)
+  await setLimit(page, 'transaction', 322)
   await page.getByText('Shown only while the card is active or frozen.').first().waitFor()
   expect(await page.content()).not.toContain('9999 1000')
 })

@@ -34,8 +34,8 @@ it('a range is resent: the receiver gets the same bytes with the same ids again'
   await page.getByRole('button', { name: label }).press('Enter')
   await page.getByText(`Resent ${first.length}, the oldest first`).waitFor()
   await expect.poll(() => messages().length, { timeout: 10_000 }).toBe(2 * first.length)
-  const idsAndBodies = (those: readonly Received[]) =>
-    those.map(({ headers, body }) => `${headers['x-delivery-id']} ${body}`).toSorted()
+  const idsAndBodies = (requests: readonly Received[]) =>
+    requests.map(({ headers, body }) => `${headers['x-delivery-id']} ${body}`).toSorted()
   expect(idsAndBodies(messages().slice(first.length))).toEqual(idsAndBodies(first))
 })
 
@@ -185,13 +185,13 @@ it('D130: an edited body is sent as a test with another id and listed, and the d
   await dialog.getByRole('button', { name: 'Send the edited body' }).click()
   await dialog.getByText('yes, with an edited body').waitFor()
   expect(await violationsOf(page)).toEqual([])
-  const test = receiver.received.find(
+  const testMessage = receiver.received.find(
     ({ path, body: sent }) => path === '/hook/Edited' && sent === edited,
   )
-  expect(test?.headers['x-test-notification']).toBe('true')
-  expect(test?.headers['x-delivery-id']).not.toBe(id)
+  expect(testMessage?.headers['x-test-notification']).toBe('true')
+  expect(testMessage?.headers['x-delivery-id']).not.toBe(id)
   expect(messages()).toHaveLength(sentBefore)
   await page.keyboard.press('Escape')
-  const row = page.getByRole('row', { name: String(test?.headers['x-delivery-id']) })
+  const row = page.getByRole('row', { name: String(testMessage?.headers['x-delivery-id']) })
   await row.getByRole('cell', { name: 'delivered test' }).waitFor()
 })

@@ -24,7 +24,7 @@ it('D129, gap 932: scripts cannot read the cookie, and the browser stores it at 
   expect(await page.getByRole('heading', { name: 'Balances' }).isVisible()).toBe(true)
 })
 
-it('D129: another page cannot show the console in a frame', async () => {
+it('D129: no page can show the console in a frame, not even a page of the console', async () => {
   const page = await open('/')
   const isShown = await page.evaluate(
     () =>
