@@ -66,8 +66,8 @@ describe('a balance of more than fifteen digits', () => {
       }),
     )
 
-  /** Opens a SAVINGS balance. Returns a function that describes a move to it. */
-  async function orderToSavings(ann: Person, from: number) {
+  /** Opens a SAVINGS balance. Returns a function that makes the body of a request to move an amount to this balance. */
+  async function opensSavings(ann: Person, from: number) {
     const savings = await opensJar(ann, 'EUR', { name: 'Holidays' })
     return (value: number | string) => ({
       type: 'CONVERSION',
@@ -94,8 +94,8 @@ describe('a balance of more than fifteen digits', () => {
     const { ann, euros, held } = await fillsBalance()
     const quote = await quoteBetween(ann, 'EUR', 'GBP')
     await ok(move(ann, { type: 'CONVERSION', quoteId: quote.id }))
-    const order = await orderToSavings(ann, euros)
-    await ok(move(ann, order(1)))
+    const bodyOf = await opensSavings(ann, euros)
+    await ok(move(ann, bodyOf(1)))
     const { amount } = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${euros}`))
     expect(amount.value).toBeCloseTo(held - 101, 2)
     const back = await quoteBetween(ann, 'GBP', 'EUR')
@@ -105,9 +105,9 @@ describe('a balance of more than fifteen digits', () => {
 
   it('422 amount.not-exact for a move of more than fifteen digits; a move of fifteen digits succeeds', async () => {
     const { ann, euros, held } = await fillsBalance()
-    const order = await orderToSavings(ann, euros)
-    expect(outcome(await move(ann, order(held.toFixed(2))))).toBe('422 amount.not-exact')
-    const moved = await ok(move(ann, order(LARGEST)))
+    const bodyOf = await opensSavings(ann, euros)
+    expect(outcome(await move(ann, bodyOf(held.toFixed(2))))).toBe('422 amount.not-exact')
+    const moved = await ok(move(ann, bodyOf(LARGEST)))
     expect(moved.sourceAmount.value).toBe(LARGEST)
   })
 })
