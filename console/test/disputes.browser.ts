@@ -175,11 +175,10 @@ it.each(looks)('form and dispute are accessible and fit at $width px, $theme', a
     'A merchant with a name-without-any-space-which-goes-on-and-on',
   )
   await goTo(page, `/disputes/new/${payment.id}`)
-  const name = (part: string) => `${part}-${look.width}-${look.theme}`
-  const check = async (part: string) => {
+  const check = async (name: string) => {
     expect(await violationsOf(page)).toEqual([])
     await expectNoSidewaysScrolling(page)
-    await screenshot(page, name(part))
+    await screenshot(page, `${name}-${look.width}-${look.theme}`)
   }
   await check('dispute-reasons')
   await page.getByRole('button', { name: 'I was charged the wrong amount or currency' }).click()

@@ -63,15 +63,15 @@ export const submitButton = (page: Page) => page.getByRole('button', { name: 'Su
 /** Answers every question of the form. */
 export async function fillAll(page: Page): Promise<void> {
   const form = page.locator('form')
-  const each = async (selector: string, fill: (input: Locator) => Promise<unknown>) => {
+  const fillEach = async (selector: string, fill: (input: Locator) => Promise<unknown>) => {
     for (const input of await form.locator(selector).all()) await fill(input)
   }
-  await each('input[type=text], textarea', (input) => input.fill('Some text'))
-  await each('input[inputmode=decimal]', (input) => input.fill('10.5'))
-  await each('input[type=date]', (input) => input.fill('2026-01-02'))
-  await each('select', (input) => input.selectOption({ index: 1 }))
-  await each('fieldset.field-radios label:last-child input', (input) => input.check())
-  await each('input[type=checkbox]', (input) => input.check())
+  await fillEach('input[type=text], textarea', (input) => input.fill('Some text'))
+  await fillEach('input[inputmode=decimal]', (input) => input.fill('10.5'))
+  await fillEach('input[type=date]', (input) => input.fill('2026-01-02'))
+  await fillEach('select', (input) => input.selectOption({ index: 1 }))
+  await fillEach('fieldset.field-radios label:last-child input', (input) => input.check())
+  await fillEach('input[type=checkbox]', (input) => input.check())
   await page.getByLabel('E-mail address').fill('support@partner.example')
   const received = page.getByRole('group', { name: 'How much did the machine give you?' })
   if (await received.count()) await received.getByLabel('Amount').fill('0')

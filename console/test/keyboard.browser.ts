@@ -80,8 +80,8 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
   await page.keyboard.type(text)
 }
 
-/** Opens a page of the navigation by its name. */
-async function goTo(page: Page, name: string): Promise<void> {
+/** Opens a page with the search of pages, by its name. */
+async function openBySearch(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.getByRole('dialog', { name: 'Go to page' }).waitFor()
   await page.keyboard.type(name)
@@ -100,7 +100,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 async function subscribe(page: Page): Promise<void> {
-  await goTo(page, 'Webhooks')
+  await openBySearch(page, 'Webhooks')
   await typeInto(page, field(page, 'Name'), 'By keyboard')
   await typeInto(page, field(page, 'URL'), `${receiverUrl}/keyboard`)
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ async function subscribe(page: Page): Promise<void> {
 }
 
 async function setUpPin(page: Page): Promise<void> {
-  await goTo(page, 'Challenges')
+  await openBySearch(page, 'Challenges')
   await typeInto(page, field(page, 'New PIN'), PIN)
   await page.keyboard.press('Enter')
   await page.getByText('The PIN is set up.').waitFor()
@@ -118,7 +118,7 @@ async function setUpPin(page: Page): Promise<void> {
 
 /** Creates a transfer of 25.00 EUR to a new recipient with the forms of the page Send money. Returns its id. */
 async function createTransfer(page: Page): Promise<string> {
-  await goTo(page, 'Send money')
+  await openBySearch(page, 'Send money')
   await tabTo(page, field(page, 'The amount is'))
   await page.keyboard.press('ArrowDown')
   await typeInto(page, field(page, 'Amount'), '25')
@@ -156,7 +156,7 @@ async function advanceClock(page: Page): Promise<void> {
   const now = async () =>
     Date.parse((await sendAndRead<{ now: string }>('GET', '/v1/simulation/clock')).now)
   const before = await now()
-  await goTo(page, 'Time')
+  await openBySearch(page, 'Time')
   await activate(page, button(page, '1 hour'), 'Space')
   const dialog = page.getByRole('dialog', { name: 'Move the clock' })
   await activate(page, dialog.getByRole('button', { name: 'Move the clock' }))
@@ -166,7 +166,7 @@ async function advanceClock(page: Page): Promise<void> {
 }
 
 async function resendDelivery(page: Page): Promise<void> {
-  await goTo(page, 'Webhooks')
+  await openBySearch(page, 'Webhooks')
   await activate(page, page.getByRole('link', { name: 'By keyboard', exact: true }))
   await heading(page, 'By keyboard').waitFor()
   await expectKeptFocus(page)

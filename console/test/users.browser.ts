@@ -28,16 +28,16 @@ async function post(
   return result
 }
 
-/** Returns a token of the application of the sandbox, which may sign up users. */
-async function createClientToken(): Promise<string> {
+/** Returns the header `authorization` of the seeded application, which may sign up users. */
+async function authorizeApplication(): Promise<string> {
   const { access_token } = await post('/oauth/token', { grant_type: 'client_credentials' }, BASIC)
   return `Bearer ${access_token}`
 }
 
 /** Signs up a user. Returns the registration code of the user. */
-async function signUp(clientToken: string, email: string): Promise<string> {
+async function signUp(authorization: string, email: string): Promise<string> {
   const registrationCode = crypto.randomUUID()
-  await post('/v1/user/signup/registration_code', { email, registrationCode }, clientToken)
+  await post('/v1/user/signup/registration_code', { email, registrationCode }, authorization)
   return registrationCode
 }
 
@@ -49,7 +49,7 @@ async function signUpPerson(email: string, firstName: string): Promise<void> {
       grant_type: 'registration_code',
       client_id: clientKey,
       email,
-      registration_code: await signUp(await createClientToken(), email),
+      registration_code: await signUp(await authorizeApplication(), email),
     },
     BASIC,
   )
@@ -98,8 +98,8 @@ it('D129: choosing another user on the page of a transfer opens Home with the pr
 it('gap 1095: a user who is older than those that are listed is found by the e-mail address', async () => {
   const email = 'older@example.com'
   await signUpPerson(email, 'Olga')
-  const clientToken = await createClientToken()
-  for (let n = 0; n < LISTED_USERS_MAX; n++) await signUp(clientToken, `newer-${n}@example.com`)
+  const authorization = await authorizeApplication()
+  for (let n = 0; n < LISTED_USERS_MAX; n++) await signUp(authorization, `newer-${n}@example.com`)
   const page = await open('/')
   const options = page.getByLabel('User', { exact: true }).locator('option')
   await expect.poll(() => options.count()).toBeGreaterThan(LISTED_USERS_MAX)

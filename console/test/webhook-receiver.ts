@@ -43,6 +43,7 @@ export function useReceiver(): Receiver {
   return receiver
 }
 
+/** Fills in and submits the form of a subscription. Does not wait for the reply of the service. */
 export async function subscribe(page: Page, name: string, url: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('URL', { exact: true }).fill(url)
