@@ -8,7 +8,7 @@ import type { Guide, GuideBlock } from '../src/pages/guides/guide.ts'
 
 /**
  * A build writes each guide into a separate JSON file, which the page fetches when the guide is opened. Otherwise the texts would
- * be in the JavaScript, whose size `test/size.test.ts` limits.
+ * be in the JavaScript, whose size `console/test/size.test.ts` limits.
  */
 export function guides(): Plugin {
   let isBuild = false

@@ -1,4 +1,4 @@
-// The list of transfers with its filters, and one transfer from its creation to its refund.
+// The page of a transfer, from its creation to its refund. `transfer-list.browser.ts` tests the list.
 
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { call, createTransfer, payTransfer } from './calls.ts'
+import { call, createTransfer } from './calls.ts'
 import { sendAndRead } from './program.ts'
 
 const open = usePages()
@@ -164,34 +164,6 @@ it('an unknown transfer shows the error of the service', async () => {
   await page.getByRole('alert').getByText('transfer.not-found').waitFor()
 })
 
-it('filters are kept in the address, and a list without a match offers to clear them', async () => {
-  const page = await open('/transfers')
-  const id = await createTransfer(page)
-  await page.reload()
-  await waitUntilLoaded(page)
-  await page.getByRole('link', { name: String(id), exact: true }).waitFor()
-  await page.getByLabel('To currency').selectOption('EUR')
-  await page.getByLabel('Status').selectOption('bounced_back')
-  await page.getByText('No transfer matches').waitFor()
-  await page.reload()
-  await waitUntilLoaded(page)
-  expect(await page.getByLabel('Status').inputValue()).toBe('bounced_back')
-  await pressByKeyboard(page, 'Clear filters')
-  await page.getByRole('link', { name: String(id), exact: true }).waitFor()
-})
-
-it('a transfer is opened by its id; other text is refused at the field', async () => {
-  const page = await open('/transfers')
-  const id = await createTransfer(page)
-  const field = page.getByLabel('Transfer id')
-  await field.fill('rent')
-  await page.keyboard.press('Enter')
-  await page.getByText('Enter the id of a transfer, which is a number.').waitFor()
-  await field.fill(String(id))
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
-})
-
 it.each(looks)(
   'the page of a paid transfer is accessible and fits at $width px, $theme',
   async (look) => {
@@ -214,40 +186,6 @@ it('the address of a transfer whose id is not a number shows what is wrong, and 
   await waitUntilLoaded(page)
   expect(requests.filter((url) => /\/v1\/transfers\/|NaN/.test(url))).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-})
-
-it('the command that creates a first transfer names the chosen profile', async () => {
-  const page = await open('/transfers')
-  await page.getByLabel('Profile').selectOption({ index: 1 })
-  const profileId = await page.getByLabel('Profile').inputValue()
-  await page.getByText(`transfers#state-change --profile ${profileId} --url`).waitFor()
-})
-
-it('Home, the list and the page of a transfer name the same amounts, recipient and status', async () => {
-  const page = await open('/transfers')
-  const id = await payTransfer(page)
-  await page.goto(`/console/transfers/${id}`)
-  await waitUntilLoaded(page)
-  await page
-    .getByRole('heading', { level: 1, name: `Transfer ${id}: 100.00 GBP to Nora` })
-    .waitFor()
-  const details = await panel(page, 'Details').innerText()
-  expect(details).toMatch(/You pay\s+100\.00 GBP\s+Fee\s+[\d.]+ GBP\s+After the fee\s+[\d.]+ GBP/)
-  const received = /Recipient gets\s+([\d.]+ EUR)/.exec(details)?.[1]
-  for (const path of ['/transfers', '']) {
-    await page.goto(`/console${path}`)
-    await waitUntilLoaded(page)
-    const row = page
-      .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: `${id}`, exact: true }) })
-    expect(await row.innerText()).toMatch(
-      new RegExp(
-        `Nora Sample\\s+100\\.00 GBP\\s+${received}\\s+processing\\s+Paid\\. The money is exchanged next`,
-      ),
-    )
-  }
-  await page.getByRole('row', { name: `${id} Nora Sample` }).click()
-  await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
 it('after the payment the page shows that the sandbox waits, and the next move is the primary button', async () => {

@@ -62,12 +62,19 @@ const withEdges = `
                      order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) last_rows) late)`
 
 /** The ids of a scan, between `after` and `before`, both exclusive, and the conditions on the rows between them. */
-type Range = { readonly after: string; readonly before: string; readonly conditions: string }
+type Range = {
+  /** The common table expression that the other fields read. */
+  readonly edges: string
+  readonly after: string
+  readonly before: string
+  readonly conditions: string
+}
 
-const anyTime: Range = { after: ':afterId', before: ':beforeId', conditions: '' }
+const anyTime: Range = { edges: '', after: ':afterId', before: ':beforeId', conditions: '' }
 
 // The row itself is read only where its id does not decide whether it is in the interval.
 const inInterval: Range = {
+  edges: withEdges,
   after: 'greatest(:afterId, (select starts - 1 from edges))',
   before: 'least(:beforeId, (select ends + 1 from edges))',
   conditions: `
@@ -150,16 +157,18 @@ const scanStatuses =
 
 // The rows of the page are read one by one: PostgreSQL cannot estimate how long a page is, and would join all transfers
 // of the profile.
-const page = (scan: Scan, range: Range, order: Order): PageStatement =>
-  namedSql(`
-  ${range === anyTime ? '' : withEdges}
+const page = (scan: Scan, range: Range, order: Order): PageStatement => {
+  const { direction } = orders[order]
+  return namedSql(`
+  ${range.edges}
   select found.*
     from (${scan(range, order)}) page
    cross join lateral (
          select ${columns} ${fromTransfers}
           where t.profile_id = :profileId and t.id = page.id
           limit 1) found
-   order by page.id ${orders[order].direction}`)
+   order by page.id ${direction}`)
+}
 
 // Without other filters than this one and the times, PostgreSQL skips the rows before the page in the index, and does not read
 // them from the table.
