@@ -125,10 +125,14 @@ type StoredSummary = {
   readonly summary: RequestSummary
 }
 
-/** Returns the requests in a batch that belong to a user in `wantedIds`, oldest first. */
+/**
+ * Returns the requests in a batch that belong to a user in `wantedIds`, oldest first. Leaves out those whose JSON text `mayMatch`
+ * rejects, without parsing the text.
+ */
 export function readSummaries(
   { id, userIds, summaryLines }: StoredBatch,
   wantedIds: ReadonlySet<Id<'user'>>,
+  mayMatch: (json: string) => boolean = () => true,
 ): StoredSummary[] {
   const lines = readLines(summaryLines)
   // The line of a request is found by its index, so another number of lines would show the requests of other users.
@@ -136,7 +140,9 @@ export function readSummaries(
     throw new Error(`batch ${id} has ${userIds.length} users and ${lines.length} summaries`)
   return userIds.flatMap((userId, index) => {
     if (userId === null || !wantedIds.has(userId)) return []
-    const summary = JSON.parse(lines[index] ?? '') as RequestSummary
+    const json = lines[index] ?? ''
+    if (!mayMatch(json)) return []
+    const summary = JSON.parse(json) as RequestSummary
     return [{ id: (id + index) as Id<'request'>, userId, summary }]
   })
 }

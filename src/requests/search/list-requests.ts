@@ -7,7 +7,7 @@ import { isAfter } from '../../kernel/instant.ts'
 import { CursorInvalid } from '../errors.ts'
 import { bitsOf } from '../log/bloom-filter.ts'
 import { PAGE_SIZE_DEFAULT, type RequestsQuery } from '../schemas.ts'
-import { filterWordsOf, isMatch } from './matches.ts'
+import { filterWordsOf, isMatch, jsonFilterOf } from './matches.ts'
 import { type Conditions, readWords } from './read-words.ts'
 import * as store from './store.ts'
 
@@ -39,6 +39,7 @@ async function search(
   conditions: Conditions,
   { beforeId, size }: { readonly beforeId: number; readonly size: number },
 ): Promise<Page> {
+  const mayMatch = jsonFilterOf(conditions)
   const bits = filterWordsOf(userId, conditions).flatMap(bitsOf)
   const matches: store.RequestRow[] = []
   let examined = 0
@@ -47,7 +48,7 @@ async function search(
     const batches = await store.listBatches(db, next, bits, conditions.since)
     for (const group of groupsOf(batches)) {
       const ids = group.map(({ id }) => id)
-      const requests = await store.listRequests(db, userId, ids, beforeId)
+      const requests = await store.listRequests(db, userId, ids, { beforeId, mayMatch })
       matches.push(...requests.filter((request) => isMatch(request, conditions)))
       if (matches.length > size)
         return { rows: matches.slice(0, size), next: matches[size - 1]?.id }

@@ -18,6 +18,21 @@ export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): strin
   ]
 }
 
+/** In the JSON text of a request: the operation only reads, and the status is below `ERROR_STATUS_MIN` (`isRead`). */
+const READ_IN_JSON = /"onlyReads":true,"status":[123]/
+
+/**
+ * Returns a function that rejects the JSON text of a request that cannot match. A text that it accepts may still be no match. Most
+ * requests of a batch match no search, and to parse their texts takes most of the time of a page.
+ */
+export function jsonFilterOf(conditions: Conditions): (json: string) => boolean {
+  const { hidesReads, idempotencies, methods, operations, subjects, traceIds } = conditions
+  const wanted = [idempotencies, methods, operations, subjects, traceIds]
+  const texts = wanted.flat().map((value) => JSON.stringify(value))
+  return (json) =>
+    texts.every((text) => json.includes(text)) && !(hidesReads && READ_IN_JSON.test(json))
+}
+
 export function isMatch(request: RequestSummary, conditions: Conditions): boolean {
   const { status, idempotency, method, operation, path, route, profileId, subjects } = request
   const { onlyErrors, hidesReads, statusMin, statusMax } = conditions

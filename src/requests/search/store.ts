@@ -50,22 +50,34 @@ const listRequestsSql = sql<StoredBatch>(`
   select r.id, to_json(r.user_ids) as user_ids, r.summary_lines
     from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
-/** The requests of the user in these batches that are older than `beforeId`, newest first. */
+type Wanted = {
+  /** Exclusive. */
+  readonly beforeId: number
+  /** Rejects requests by their JSON text, as in `readSummaries`. */
+  readonly mayMatch: (json: string) => boolean
+}
+
+/** The wanted requests of the user in these batches, newest first. */
 export async function listRequests(
   db: Reader,
   userId: Id<'user'>,
   batchIds: readonly number[],
-  beforeId: number,
+  { beforeId, mayMatch }: Wanted,
 ): Promise<RequestRow[]> {
   const batches = await db.rows(listRequestsSql, [userId, batchIds])
   return batches
-    .flatMap((batch) => requestsOf(batch, userId))
+    .flatMap((batch) => requestsOf(batch, userId, mayMatch))
     .filter(({ id }) => id < beforeId)
     .sort((a, b) => b.id - a.id)
 }
 
-function requestsOf(batch: StoredBatch, userId: Id<'user'>): RequestRow[] {
-  return readSummaries(batch, new Set([userId])).map(({ id, summary }) => ({ ...summary, id }))
+function requestsOf(
+  batch: StoredBatch,
+  userId: Id<'user'>,
+  mayMatch?: Wanted['mayMatch'],
+): RequestRow[] {
+  const requests = readSummaries(batch, new Set([userId]), mayMatch)
+  return requests.map(({ id, summary }) => ({ ...summary, id }))
 }
 
 const findBatchSql = sql<StoredBatch & { readonly detailLines: Buffer }>(`
