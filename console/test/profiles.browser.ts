@@ -61,7 +61,7 @@ it('a decision requires evidence, an upload begins the review, and another decis
   await openDisclosure(page, 'Upload a document')
   await page.getByLabel('What the files prove').selectOption('ADDRESS_PROOF')
   await page.getByRole('button', { name: 'Upload the document' }).click()
-  await panel(page, 'Evidence').locator('.field-error').getByText('file.missing').waitFor()
+  await panel(page, 'Evidence').getByRole('alert').getByText('file.missing').waitFor()
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: samples.png }
   await page.getByLabel('Pictures or PDF').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload the document' }).click()
@@ -69,7 +69,7 @@ it('a decision requires evidence, an upload begins the review, and another decis
   // The next form begins without the file of the form before it.
   await page.getByRole('button', { name: 'Upload another' }).click()
   await page.getByRole('button', { name: 'Upload the document' }).click()
-  await panel(page, 'Evidence').locator('.field-error').getByText('file.missing').waitFor()
+  await panel(page, 'Evidence').getByRole('alert').getByText('file.missing').waitFor()
   expect(await page.getByLabel('Pictures or PDF').getAttribute('aria-invalid')).toBe('true')
   await verification
     .getByText(/^(?:in review|verified)$/)
@@ -87,7 +87,10 @@ it('countries that do not exist are refused at their field', async () => {
   await page.getByLabel('Countries that money is sent to').fill('FRA, XXX')
   await page.getByRole('button', { name: 'Send the purpose' }).click()
   const evidence = panel(page, 'Evidence')
-  await evidence.locator('.field-error').getByText('intendedCountries.1').waitFor()
+  await evidence
+    .locator('.field-error')
+    .getByText('Countries that money is sent to must be an ISO 3166-1 alpha-3 country code')
+    .waitFor()
 })
 
 it('the extension form shows the field of the chosen purpose, and saves the additional details', async () => {
