@@ -65,18 +65,21 @@ export function mountFiles(
   }
   server.get('/console', ({ headers }, reply) => sendPage(headers.host, reply))
   server.get('/console/*', ({ headers }, reply) => sendPage(headers.host, reply))
+  /** The compressed copy of the file if there is one and the client accepts it; undefined without such a file. */
+  const readAsset = async (file: string, request: FastifyRequest) => {
+    const path = join(dir, 'assets', file)
+    const compressed = acceptsGzip(request) ? await readIfPresent(`${path}.gz`) : undefined
+    const bytes = compressed ?? (await readIfPresent(path))
+    return bytes && { bytes, isCompressed: compressed !== undefined }
+  }
   server.get<{ Params: { file: string } }>('/console/assets/:file', async (request, reply) => {
     const { file } = request.params
     const type = contentTypes[extname(file)]
-    const path = join(dir, 'assets', file)
-    const content = type && FILE_NAME.test(file) ? await readIfPresent(path) : undefined
+    const content = type && FILE_NAME.test(file) ? await readAsset(file, request) : undefined
     if (type === undefined || content === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send(FILE_NOT_FOUND)
-    reply.headers(assetHeaders).type(type)
-    const compressed = acceptsGzip(request) ? await readIfPresent(`${path}.gz`) : undefined
-    return compressed === undefined
-      ? reply.send(content)
-      : reply.header('content-encoding', 'gzip').send(compressed)
+    if (content.isCompressed) reply.header('content-encoding', 'gzip')
+    return reply.headers(assetHeaders).type(type).send(content.bytes)
   })
 }
 
