@@ -13,11 +13,17 @@ export function filterWordsOf(userId: Id<'user'>, conditions: Conditions): strin
     wordOf.user(userId),
     ...conditions.subjects,
     ...conditions.traceIds.map(wordOf.trace),
-    ...(conditions.onlyErrors || conditions.statusMin >= ERROR_STATUS_MIN ? [wordOf.error] : []),
+    ...(findsOnlyErrors(conditions) ? [wordOf.error] : []),
     ...(conditions.hidesReads ? [wordOf.hideReads] : []),
   ]
 }
 
+function findsOnlyErrors({ onlyErrors, statusMin }: Conditions): boolean {
+  return onlyErrors || statusMin >= ERROR_STATUS_MIN
+}
+
+/** In the JSON text of a request: the status is below `ERROR_STATUS_MIN`. */
+const SUCCESS_IN_JSON = /"onlyReads":(true|false),"status":[123]/
 /** In the JSON text of a request: the operation only reads, and the status is below `ERROR_STATUS_MIN` (`isRead`). */
 const READ_IN_JSON = /"onlyReads":true,"status":[123]/
 
@@ -26,11 +32,18 @@ const READ_IN_JSON = /"onlyReads":true,"status":[123]/
  * requests of a batch match no search, and to parse their texts takes most of the time of a page.
  */
 export function jsonFilterOf(conditions: Conditions): (json: string) => boolean {
-  const { hidesReads, idempotencies, methods, operations, subjects, traceIds } = conditions
-  const wanted = [idempotencies, methods, operations, subjects, traceIds]
-  const texts = wanted.flat().map((value) => JSON.stringify(value))
+  const { hidesReads, idempotencies, methods, operations, paths, subjects, traceIds } = conditions
+  const values = [idempotencies, methods, operations, subjects, traceIds].flat()
+  const texts = [
+    ...values.map((value) => JSON.stringify(value)),
+    // A path or route begins with these, so the quotation mark at the end is left out.
+    ...paths.map((start) => JSON.stringify(start).slice(0, -1)),
+  ]
+  const onlyErrors = findsOnlyErrors(conditions)
   return (json) =>
-    texts.every((text) => json.includes(text)) && !(hidesReads && READ_IN_JSON.test(json))
+    texts.every((text) => json.includes(text)) &&
+    !(hidesReads && READ_IN_JSON.test(json)) &&
+    !(onlyErrors && SUCCESS_IN_JSON.test(json))
 }
 
 export function isMatch(request: RequestSummary, conditions: Conditions): boolean {

@@ -39,10 +39,13 @@ const searches = fc
     'is:error',
     'transfer:7',
     'method:GET',
+    'path:/v1/transfers',
+    'path:/v1/"only',
     'operation:getTransfer',
     `trace:${TRACE_ID}`,
     'is:replayed',
     'status:>=300',
+    'status:>=404',
   ])
   .map((words) => words.join(' '))
 
@@ -59,7 +62,10 @@ it('a request that meets the conditions is not rejected by its text', () => {
 
 it.each([
   ['hide:reads', { onlyReads: true, status: 200 }],
+  ['is:error', { onlyReads: false, status: 303 }],
+  ['status:>=500', { onlyReads: true, status: 200 }],
   ['transfer:7', { subjects: ['transfer:77'] }],
+  ['path:/v1/transfers/7', { path: '/v1/transfers/8', route: '/v1/transfers/{transferId}' }],
   ['operation:getTransfer', { operation: 'createTransfer' }],
   [`trace:${TRACE_ID}`, { traceId: TRACE_ID.replace(/1$/, '2') }],
 ])('%s rejects the text of %j', (search, fields) => {
