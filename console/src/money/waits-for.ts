@@ -6,12 +6,20 @@ const nextByStatus: Readonly<Partial<Record<TransferSummary['status'], string>>>
   bounced_back: 'The money goes back to the sender next.',
 }
 
+type Waiting = Pick<TransferSummary, 'status' | 'issues' | 'batchGroupId'>
+
 /**
  * Returns a text about the next event of a transfer: the payment, the issues that hold the transfer up, or the next move. Returns
  * an empty text in a final state.
  */
-export function waitsFor({ status, issues }: Pick<TransferSummary, 'status' | 'issues'>): string {
+export function waitsFor({ status, issues, batchGroupId }: Waiting): string {
   const texts = issues.map(({ description }) => description)
-  if (status === 'incoming_payment_waiting') return ['Waits for your payment.', ...texts].join(' ')
+  if (status === 'incoming_payment_waiting') return [paymentOf(batchGroupId), ...texts].join(' ')
   return texts.length > 0 ? texts.join(' ') : (nextByStatus[status] ?? '')
+}
+
+function paymentOf(batchGroupId: string | null): string {
+  return batchGroupId === null
+    ? 'Waits for your payment.'
+    : 'Waits for the payment of its batch group.'
 }

@@ -5,15 +5,25 @@ import { Time, TimeDistance } from '../../components/Time.tsx'
 import { withoutReferences } from '../../without-references.ts'
 import { useTimers } from './use-timers.ts'
 
+type Props = {
+  readonly transferId: number
+  /** Null outside of a batch group; undefined while it is not known. */
+  readonly batchGroupId: string | null | undefined
+}
+
 /** The changes of the transfer that become due as time passes, the earliest first. */
-export function TimersPanel({ transferId }: { readonly transferId: number }) {
+export function TimersPanel({ transferId, batchGroupId }: Props) {
   const timers = useTimers(transferId)
   return (
     <Panel title="Pending timers">
       <Loaded label="Loading the timers" query={timers}>
         {(work) =>
           work.length === 0 ? (
-            <p className="muted">None: the passage of time does not change this transfer.</p>
+            <p className="muted">
+              {batchGroupId
+                ? 'None for this transfer alone. Its batch group may have timers.'
+                : 'None: the passage of time does not change this transfer.'}
+            </p>
           ) : (
             <>
               <ul className="plain-list">

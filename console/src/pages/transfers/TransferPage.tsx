@@ -53,7 +53,7 @@ function LoadedTransfer({ transfer }: { readonly transfer: Transfer }) {
         </div>
         <div className="stack">
           <TransferDetails summary={summary.data} transfer={transfer} />
-          <TimersPanel transferId={id} />
+          <TimersPanel batchGroupId={summary.data?.batchGroupId} transferId={id} />
           <StatesPanel current={status} machine={transferStates} resource={`transfer:${id}`} />
         </div>
       </div>
