@@ -25,8 +25,8 @@ const EVENT_MS_MAX = 300
 const PAUSE_MS = 500
 
 /**
- * Longer than Chromium loads the popup of the address bar after it has opened a window. They take 300 ms
- * of CPU time, which users do not wait for when they open the console in their browser.
+ * Longer than a new window of Chromium takes to load the popup of its address bar. The popup takes 300 ms of CPU time, and users
+ * open the console in a window that has finished loading.
  */
 const WINDOW_OPENED_MS = 1500
 
