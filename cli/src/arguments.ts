@@ -23,24 +23,22 @@ const PREFIXES: ReadonlyMap<string, Section> = new Map([
 ])
 
 type Setting = { readonly key: string; readonly text: string; readonly isJson: boolean }
+type SetKey = { readonly section: Section; readonly key: string; readonly values: unknown[] }
 
-/** Throws UsageError for an unknown, ambiguous or missing key, and for a body that the operation does not have. */
+/**
+ * Returns the arguments of a call of the operation, by section. A value of `--set` replaces that of `--body`, and a key that is set
+ * several times gets a list. Throws UsageError when an option does not fit the operation, or lacks a part.
+ */
 export function argumentsOf(
   name: string,
   operation: OperationArguments,
   { set, body }: { readonly set: readonly string[]; readonly body: unknown },
 ): CallArguments {
   const call = { path: {}, query: {}, headers: {}, body } as Record<Section, unknown>
-  for (const word of set) {
-    const setting = readSetting(word)
-    const { section, key } = sectionOf(name, operation, setting.key)
-    if (section === 'body') {
-      call.body = withField(call.body, key, fieldValue(operation, key, setting))
-      continue
-    }
-    if (setting.isJson) throw notInBodyError(word, setting.key)
-    const values = call[section] as Values
-    values[key] = withItem(values[key], setting.text)
+  for (const { section, key, values } of settingsOf(name, operation, set)) {
+    const value = values.length === 1 ? values[0] : values.flat()
+    if (section === 'body') call.body = withField(call.body, key, value)
+    else (call[section] as Values)[key] = value
   }
   const missing = operation.path.filter((key) => !(key in (call.path as Values)))
   if (missing.length > 0)
@@ -52,6 +50,26 @@ export function argumentsOf(
       values !== undefined && (section === 'body' || Object.keys(values as Values).length > 0),
   )
   return Object.fromEntries(filled)
+}
+
+/** The keys of the options `--set` in the order of their first option, each with all its values. */
+function settingsOf(
+  name: string,
+  operation: OperationArguments,
+  set: readonly string[],
+): Iterable<SetKey> {
+  const keys = new Map<string, SetKey>()
+  for (const word of set) {
+    const setting = readSetting(word)
+    const { section, key } = sectionOf(name, operation, setting.key)
+    if (section !== 'body' && setting.isJson) throw notInBodyError(word, setting.key)
+    const value = section === 'body' ? fieldValue(operation, key, setting) : setting.text
+    const id = `${section}.${key}`
+    const known = keys.get(id)
+    if (known === undefined) keys.set(id, { section, key, values: [value] })
+    else known.values.push(value)
+  }
+  return keys.values()
 }
 
 function readSetting(word: string): Setting {
@@ -102,7 +120,10 @@ function nameIn(operation: OperationArguments, section: Section, key: string): s
   return operation.body !== undefined && isField(operation.body, key) ? key : undefined
 }
 
-/** Whether the body has a field for `key`. Where the OpenAPI document does not list the fields of an object, any key is a field. */
+/**
+ * Whether the body has a field for `key`. Below a `json` field whose fields the OpenAPI document does not list, any key is a field;
+ * the service refuses it when that field is a number or a list.
+ */
 function isField(fields: NonNullable<OperationArguments['body']>, key: string): boolean {
   if (Object.hasOwn(fields, key)) return true
   if (Object.keys(fields).length === 0) return true
@@ -149,18 +170,16 @@ function readBytes(path: string): Buffer<ArrayBuffer> {
   }
 }
 
-/** Makes a list of the values of a key that is set several times. */
-function withItem(before: unknown, value: unknown): unknown {
-  return before === undefined ? value : [before, value].flat()
-}
-
 /**
  * Assigning `__proto__` would change the prototype of the object. `constructor` and `prototype` would reach a prototype in a
  * program that merges the fields of the body into objects.
  */
 const FORBIDDEN_FIELDS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** `key` is the whole key of the option, and `parents` are the levels of the key that lead to `object`. */
+/**
+ * Returns a copy of `object` with the value at `key`, whose levels are separated by dots, and makes objects for missing levels.
+ * `parents` are the levels of the key that lead to `object`.
+ */
 function withField(
   object: unknown,
   key: string,
@@ -170,7 +189,7 @@ function withField(
   if (object !== undefined && !isObject(object)) {
     const container = parents.length === 0 ? 'the body' : parents.join('.')
     throw new UsageError(
-      `--set ${key}: ${container} is not an object in --body. Send an object there, or leave this --set out.`,
+      `--set ${key}: ${container} already has a value that is not an object. Make it an object, or leave this --set out.`,
     )
   }
   const levels = key.split('.')
@@ -180,9 +199,7 @@ function withField(
   const values = { ...object }
   const before = Object.hasOwn(values, name) ? values[name] : undefined
   const isLast = parents.length === levels.length - 1
-  values[name] = isLast
-    ? withItem(before, value)
-    : withField(before, key, value, [...parents, name])
+  values[name] = isLast ? value : withField(before, key, value, [...parents, name])
   return values
 }
 

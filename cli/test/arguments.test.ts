@@ -48,6 +48,18 @@ describe('argumentsOf', () => {
     expect(read(['id=7', 'query.type=a', 'query.type=b']).query).toEqual({ type: ['a', 'b'] })
   })
 
+  it('makes a list of a field of the body that is set twice', () => {
+    expect(read(['id=7', 'count=1', 'count=[2,3]']).body).toEqual({ count: [1, 2, 3] })
+  })
+
+  it('replaces a value of --body, also a list', () => {
+    expect(read(['id=7', 'count=2'], { count: 1 }).body).toEqual({ count: 2 })
+    expect(read(['id=7', 'count=2'], { count: [1] }).body).toEqual({ count: 2 })
+    expect(read(['id=7', 'details.iban=y'], { details: { iban: 'x', bic: 'b' } }).body).toEqual({
+      details: { iban: 'y', bic: 'b' },
+    })
+  })
+
   it('adds a field to the body of --body', () => {
     expect(read(['id=7', 'count=1'], { details: { iban: 'x' } }).body).toEqual({
       details: { iban: 'x' },
@@ -85,12 +97,15 @@ describe('argumentsOf', () => {
     expect(() => argumentsOf('op', without, { set: ['id=1'], body: {} })).toThrow('has no body')
   })
 
-  it('refuses a field whose container in --body is not an object', () => {
+  it('refuses a field below a value that is not an object', () => {
     expect(() => read(['id=7', 'count=1'], [])).toThrow(
-      'count: the body is not an object in --body',
+      'count: the body already has a value that is not an object',
     )
     expect(() => read(['id=7', 'open.a.b=1'], { open: { a: 1 } })).toThrow(
-      '--set open.a.b: open.a is not an object in --body',
+      '--set open.a.b: open.a already has a value that is not an object',
+    )
+    expect(() => read(['id=7', 'open:=1', 'open.a=2'])).toThrow(
+      '--set open.a: open already has a value that is not an object',
     )
   })
 })

@@ -9,7 +9,8 @@ import { postStep } from '../ledger/index.ts'
  * `change_of_balance` has a row for each change that `post` made to the ledger account of a balance. `balance_modified`
  * updates the balances in the order of their keys, so that concurrent writes lock them in one order (decision 9). The update
  * skips a balance that was closed, and then the guard in `entries_recorded` fails. Entries and events are inserted in the
- * order of their sequence, so that a later change has a greater id.
+ * order of their sequence, so that a later change has a greater id. The failure "recordEntries lacks the currency" is a bug of the
+ * caller, which passed too few currencies, and the client gets a 500.
  */
 export const recordEntriesStep = writeStep({
   name: 'entries_recorded',
@@ -67,9 +68,9 @@ export const recordEntriesStep = writeStep({
              (2, case when c.delta_minor > 0 then c.credit_event end, json_build_object(
                'resource', c.resource, 'transaction_type', 'credit', 'amount', c.amount,
                'currency', c.currency, 'post_transaction_balance_amount', c.balance,
-               'occurred_at', c.occurred_at_shown))) as event (turn, name, payload)
+               'occurred_at', c.occurred_at_shown))) as event (position, name, payload)
      where event.name is not null
-     order by c.profile_id, c.balance_id, c.sequence, event.turn),
+     order by c.profile_id, c.balance_id, c.sequence, event.position),
   entries_recorded as materialized (
     select c.request_index, e.id as entry_id
       from change_of_balance c

@@ -2,7 +2,7 @@
 
 import { readDay } from './wire.ts'
 
-/** The youngest and the oldest age that are allowed. */
+/** The youngest and the oldest age in full years that are allowed. */
 export type AgeYears = { readonly min: number; readonly max: number }
 
 type BirthDateFault = {
@@ -26,6 +26,6 @@ export function birthDateFault(
   if (years < age.min)
     return { reason: 'too-young', message: `must be at least ${age.min} years ago` }
   return years > age.max
-    ? { reason: 'too-old', message: `must be at most ${age.max} years ago` }
+    ? { reason: 'too-old', message: `must be less than ${age.max + 1} years ago` }
     : undefined
 }

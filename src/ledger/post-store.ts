@@ -15,7 +15,8 @@ export type AccountChange = {
   sequence: number
 }
 
-// Each constant is one common table expression. They are in the order of the statement.
+// Each constant is one common table expression, in the order of the statement. The first one, `posting_requests`, is in the
+// step itself: it lists the requests of the batch.
 
 /** The history. A house account has no row in `ledger_accounts`, so its balance is the sum of its postings. */
 const insertPostingsSql = `

@@ -1,6 +1,6 @@
-// Moves money. The only other code that does so is `settle_debt`, a database function that `post` calls when a balance is
-// credited. Journals become one write step. The write step inserts the postings into history, locks the customers'
-// accounts of each write in one fixed order, and changes the balances of these accounts.
+// Makes the write step that moves money. The only other code that moves money is `settle_debt`, a database function that
+// this step calls when a balance is credited. The step inserts the postings of its journals into history, locks the
+// customers' accounts of each write in one fixed order, and changes the balances of these accounts.
 
 import type { Failure, WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'

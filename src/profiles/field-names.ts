@@ -1,4 +1,4 @@
-// The names of fields in refusals. The rules use the stored names; some requests have other names for some
+// Converts violations of the rules of fields to faults. The rules use the stored names; some requests have other names for some
 // fields (B 4.1, Facts 9.1).
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
@@ -8,8 +8,9 @@ import type { Violation } from './rules/parse-fields.ts'
 type FieldNames = {
   /** The name in the request, by the stored name. Fields with the same name in both are left out. */
   readonly names: Readonly<Record<string, string>>
+  /** Precedes the name in the path of a fault, such as `details.`. */
   readonly prefix: string
-  /** The error for a missing field, in requests that do not use MISSING. */
+  /** The error for a missing field, in requests that do not use `FieldMissing`. */
   readonly missing?: (name: string) => ErrorKind
 }
 

@@ -16,8 +16,9 @@ import type { Details, NewRecipient, RecipientRow } from './store.ts'
 
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
-/** A stored recipient in the form that the functions of corridors accept. */
+/** Converts a stored recipient to a draft, which the functions of `corridors` accept. */
 export function draftOf({ currency, type, accountHolderName, details }: Account): AccountDraft {
+  // The currency is null for recipients of the type `balance`, which have no form.
   return { currency: currency ?? '', type, accountHolderName, details }
 }
 
@@ -26,7 +27,7 @@ export function recipientOf(
   draft: AccountDraft & { readonly type: string },
 ): Omit<NewRecipient, 'profileId' | 'userId' | 'refund' | 'createdAt'> {
   const { currency, type, ownedByCustomer = false } = draft
-  const accountHolderName = holderOf(draft)
+  const accountHolderName = holderNameOf(draft)
   const details = detailsOf(draft)
   const legalType = details['legalType'] === 'BUSINESS' ? 'BUSINESS' : 'PRIVATE'
   return {
@@ -41,19 +42,19 @@ export function recipientOf(
   }
 }
 
-// A form that has these fields does not require the whole name.
+// A form that has these fields does not require `accountHolderName`, the full name.
 const NAME_PARTS = ['givenName', 'patronymicName', 'familyName']
 
-function holderOf(draft: AccountDraft): string {
-  const whole = readText(draft, 'accountHolderName')
-  if (whole !== undefined) return whole
+function holderNameOf(draft: AccountDraft): string {
+  const fullName = readText(draft, 'accountHolderName')
+  if (fullName !== undefined) return fullName
   return NAME_PARTS.flatMap((key) => readText(draft, key) ?? []).join(' ')
 }
 
 // The holder's name is a column, the address is nested, and `iban` and `bic` are stored as `IBAN` and `BIC`.
 const NOT_IN_DETAILS = new Set(['address', 'accountHolderName', 'iban', 'bic'])
 
-/** The known keys of a draft that have a value, with the value trimmed. */
+/** The details to store: each key of `detailKeys` that has a value, as trimmed text, and the address as an object. */
 function detailsOf(draft: AccountDraft): Details {
   const keys = detailKeys.filter((key) => !NOT_IN_DETAILS.has(key))
   const addressParts = addressKeys.filter((key) => key !== 'countryCode')
@@ -81,21 +82,22 @@ export function hashOf({ currency, type, accountHolderName, details }: Account):
   return sha256({ currency, type, accountHolderName, details })
 }
 
-// These keys describe the person and not the account, so recipients that differ only in them have the same account.
-const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
+// These keys describe the holder and not the account: recipients that differ only in these keys have the same account.
+const HOLDER_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
 
 /**
- * Returns equal hashes for all spellings of one account in one currency, whatever the values of `PERSON_KEYS` (Facts
- * 10.2). Other details of the holder, such as `phoneNumber`, count. The account of the type `email` is its e-mail address.
+ * Returns equal hashes for all spellings of one account in one currency, whatever the values of `HOLDER_KEYS` (Facts
+ * 10.2). All other details are part of the hash: for `privatbank` also `phoneNumber` identifies the account. The account of the type `email`
+ * is its e-mail address.
  */
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
-    .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
+    .filter(([key]) => (type === 'email' ? key === 'email' : !HOLDER_KEYS.has(key)))
     .map(([key, value]) => [key, comparableText(String(value))])
   return sha256({ currency, account: Object.fromEntries(account) })
 }
 
-/** Removes the spaces and separators that only format a value. An e-mail address keeps them: they are part of it. */
+/** Converts a value to capitals and, unless the value is an e-mail address, removes the spaces and separators that only format it. */
 function comparableText(value: string): string {
   return value.includes('@') ? value.toUpperCase() : canonicalNumber(value)
 }
@@ -110,7 +112,10 @@ const typesByLetters: ReadonlyMap<string, string> = new Map(
   accountTypes.map((type) => [lettersOf(type), type]),
 )
 
-/** The stored spelling of an account type (D90): `SortCode` (version 2), `SORT_CODE` and `sortcode` become `sort_code`. */
+/**
+ * The stored spelling of an account type (D90): `SortCode` (version 2), `SORT_CODE` and `sortcode` become `sort_code`. An unknown
+ * type is returned as it is, trimmed.
+ */
 export function typeOf(spelling: string): string {
   return typesByLetters.get(lettersOf(spelling)) ?? spelling.trim()
 }

@@ -1,4 +1,4 @@
-// The commands that start, check and operate an installation, with their options.
+// The commands that start, check and operate an installation, and the command that prints the completion script.
 
 import { buildCommand, numberParser } from '@stricli/core'
 import type { StartOptions } from '../commands/start.ts'
@@ -24,25 +24,26 @@ export const start = buildCommand<StartOptions, [], Context>({
     },
   },
   docs: {
-    brief: 'Start the service, with the configuration of the environment',
+    brief: 'Start the service, configured by environment variables',
     fullDescription:
-      'Start the service. docs/configuration.md lists the variables. Ctrl-C stops it.',
+      'Start the service. docs/configuration.md lists the environment variables. Ctrl-C stops it.',
   },
 })
 
 export const doctor = buildCommand<ServiceOptions, [], Context>({
   loader: async () => (await import('../commands/doctor.ts')).doctor,
   parameters: { flags: service },
-  docs: { brief: 'Check the installation, and print what to do where something is missing' },
+  docs: { brief: 'Check the installation, and print how to fix each failed check' },
 })
 
 export const audit = buildCommand<OutputOptions, [], Context>({
   loader: async () => (await import('../commands/operator.ts')).audit,
   parameters: { flags: json },
   docs: {
-    brief: 'Check that every running balance is the sum of its postings',
+    brief:
+      'Check the ledger: each balance is the sum of its postings, and each posting moves money',
     fullDescription:
-      'Audit the ledger of the database of the environment (DATABASE_URL or GODWIT_DATA_DIR). The service may be running.',
+      'Audit the ledger of the database that DATABASE_URL or GODWIT_DATA_DIR selects. The service may be running.',
   },
 })
 
@@ -68,20 +69,20 @@ export const completion = buildCommand<object, [string], Context>({
   },
 })
 
-/** Used by help only: `runCommandLine` passes the arguments of an operator's command on before options are read. */
+/** Only for help and completion: `runCommandLine` runs `godwit operator` itself, because its options are not declared here. */
 export const operator = buildCommand<OutputOptions, string[], Context>({
   func: () => undefined,
   parameters: {
     flags: json,
     positional: {
       kind: 'array',
-      parameter: { brief: 'A command of the operator', parse: String, placeholder: 'command' },
+      parameter: { brief: 'An operator command', parse: String, placeholder: 'command' },
     },
   },
   docs: {
     brief: 'Operate an installation: users, applications, payments, backups',
     fullDescription:
-      'Run a command of the operator on the database of the environment (docs/operating.md). Without arguments, `godwit operator` lists every command of the operator.',
+      'Run an operator command on the database that DATABASE_URL or GODWIT_DATA_DIR selects (docs/operating.md). Without arguments, `godwit operator` lists every operator command.',
     customUsage: ['user create --email ann@example.com', 'backup godwit.tar.gz'],
   },
 })

@@ -5,14 +5,14 @@ import { Loading } from '../components/Loading.tsx'
 import { LiveFeedContext, useFollowedFeed } from '../live-feed.ts'
 import { ClockOffsetContext, useLoadedClockOffsetMs } from '../sandbox-clock.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import './shell.css'
 
-/** The frame of every page. */
+/** The layout of every page of the sandbox, with the sidebar. Gives the live feed and the clock offset to the pages. */
 export function Shell() {
   const feed = useFollowedFeed()
   const clockOffsetMs = useLoadedClockOffsetMs()
-  useKeptFocus()
+  useRestoredFocus()
   return (
     <LiveFeedContext value={feed}>
       <ClockOffsetContext value={clockOffsetMs}>

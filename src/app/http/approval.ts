@@ -87,6 +87,7 @@ async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T
       if (!(error instanceof ConcurrentUse)) throw error
       // The attempt was rolled back, so the client may send the same request again.
       if (tries >= TRIES_MAX) throw tryLater(error)
+      // The used token approves nothing more. Without it the next attempt gets a new challenge.
       if (method?.kind === 'alreadyUsed')
         protectedRequest = { ...protectedRequest, token: undefined }
     }

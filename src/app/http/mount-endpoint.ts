@@ -147,6 +147,7 @@ async function sendResult(
 
 type Texts = Readonly<Record<string, unknown>>
 
+/** Refuses text of the query or the path that PostgreSQL cannot store. `parse-body.ts` checks the texts of bodies. */
 function checkTexts(texts: Texts): void {
   for (const name in texts) checkText(String(texts[name]))
 }

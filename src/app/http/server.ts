@@ -42,8 +42,8 @@ export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance
     feed.close()
     delays.end()
   })
-  const reader = bodyReader(limits)
-  parseBodies(server, app.openBody, reader)
+  const bodies = bodyReader(limits)
+  parseBodies(server, app.openBody, bodies)
   installErrorHandler(server, app.log, app.securityLog)
   beginRequests(server, headers, unknownRouteLog(app, endpoints))
   validateBySchemas(server)
@@ -60,7 +60,7 @@ export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance
   const isApi = endpoints.length > 0
   if (isApi && mode === 'sandbox') {
     mountConsole(server, app)
-    mountInboxes(server, app, { reader, delays })
+    mountInboxes(server, app, { reader: bodies, delays })
   } else if (isApi) mountOperatorConsole(server, app)
   const printer = createPdfPrinter()
   server.addHook('onClose', () => printer.close())

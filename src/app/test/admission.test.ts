@@ -20,8 +20,8 @@ describe('D120: the limit of requests in progress', () => {
   const createLimiter = () =>
     admission({
       targetMs: 100,
-      inProgressMin: 50,
-      inProgressMax: 500,
+      limitMin: 50,
+      limitMax: 500,
       initialPerSecond: 1000,
       nowMs: () => time.ms,
     })
@@ -51,13 +51,13 @@ describe('D120: the limit of requests in progress', () => {
     expect([beginUntilRefused(limiter, 'first'), beginUntilRefused(limiter)]).toEqual([50, 50])
   })
 
-  it('rises with the rate of replies, up to inProgressMax', () => {
+  it('rises with the rate of replies, up to limitMax', () => {
     const limiter = createLimiter()
     const inProgress = beginUntilRefused(limiter)
     expect(inProgress + advanceSecond(limiter, 10_000)).toBe(500)
   })
 
-  it('falls to inProgressMin when no request is answered', () => {
+  it('falls to limitMin when no request is answered', () => {
     const limiter = createLimiter()
     const admitted = beginUntilRefused(limiter)
     for (let n = 0; n < 30; n++) {
@@ -96,7 +96,7 @@ describe('D120: an overloaded service', () => {
   const limit = 8
   const service = testService({
     extra: [waits.endpoint],
-    admission: admission({ inProgressMin: limit, inProgressMax: limit }),
+    admission: admission({ limitMin: limit, limitMax: limit }),
   })
 
   it('D120: 503 service.overloaded with Retry-After for a quote at half of the limit, and for other operations at the limit, before token and body are checked; nothing changes, and /health, /ready and /metrics return 200', async () => {

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { SEED } from '../seed.ts'
 import { type Running, startApp } from '../start.ts'
 
-const RATES = '/v1/rates?source=GBP&target=EUR'
+const RATES_PATH = '/v1/rates?source=GBP&target=EUR'
 
 function startOn(databaseUrl: string): Promise<Running> {
   return startApp(readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' }))
@@ -31,8 +31,8 @@ async function call<T>(
 }
 
 async function rateOf(service: Running): Promise<number> {
-  const { body } = await call<{ rate: number }[]>(service, RATES)
-  return body[0]?.rate ?? Number.NaN
+  const { body } = await call<{ rate: number }[]>(service, RATES_PATH)
+  return body[0]?.rate ?? expect.fail('the reply has no rate')
 }
 
 async function timeOf(service: Running): Promise<Temporal.Instant> {
@@ -40,7 +40,7 @@ async function timeOf(service: Running): Promise<Temporal.Instant> {
   return Temporal.Instant.from(body.now)
 }
 
-it('two services in one process share no rates, clock or address, and one keeps running when the other stops', async () => {
+it('two services in one process share no rates, clock or URL, and one keeps running when the other stops', async () => {
   const clones = [
     await cloneTemplate(inject('postgresUrl')),
     await cloneTemplate(inject('postgresUrl')),
@@ -58,6 +58,7 @@ it('two services in one process share no rates, clock or address, and one keeps 
     await expect.poll(() => rateOf(first), { timeout: 5000 }).toBe(1.5)
     expect(await rateOf(second)).toBe(before)
     const ahead = (await timeOf(first)).since(await timeOf(second))
+    // 24 hours less the time between the two reads.
     expect(ahead.total('hours')).toBeGreaterThan(23)
     for (const service of running) {
       const { body } = await call<{ servers: { url: string }[] }>(service, '/openapi.json')
@@ -66,7 +67,7 @@ it('two services in one process share no rates, clock or address, and one keeps 
 
     await first.stop()
     running.delete(first)
-    await expect(call(first, RATES)).rejects.toThrow('fetch failed')
+    await expect(call(first, RATES_PATH)).rejects.toThrow('fetch failed')
     expect(await rateOf(second)).toBe(before)
     expect((await call(second, '/ready')).status).toBe(200)
     expect((await call(second, '/v1/simulation/rates', changed)).status).toBe(200)

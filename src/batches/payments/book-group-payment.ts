@@ -1,4 +1,4 @@
-// Pays all waiting members of a group in one statement, from a balance, by bank transfer or by direct debit.
+// Pays all waiting members of a batch group with one SQL statement, from a balance, by bank transfer or by direct debit.
 
 import { recordEntries } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -9,7 +9,7 @@ import { type PaidBy, type PricedTransfer, payMembers } from '../../transfers/in
 import { referenceOf } from '../model.ts'
 import * as store from '../store.ts'
 
-/** The total cost of the members, in minor units of the group's currency. */
+/** The sum of what the members cost, fees included, in minor units of the group's currency. */
 export function dueMinorOf(priced: readonly PricedTransfer[]): bigint {
   return priced.reduce(
     (sum, { before, terms }) => sum + (terms.sourceMinor ?? before.sourceMinor),
@@ -32,8 +32,8 @@ type Payment = {
 }
 
 /**
- * Returns the group after the payment. The caller has locked the group, its waiting members and, for a payment from a
- * balance, that balance.
+ * Returns the group after the payment. The caller must have locked the group, its waiting members and, for a payment from a
+ * balance, that balance: otherwise a concurrent cancellation or payment could change what is paid here.
  */
 export async function bookGroupPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
   const { group, priced, by, paymentId, now, settings } = payment

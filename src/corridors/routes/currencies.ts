@@ -1,4 +1,4 @@
-// The names of currencies, and the countries that use them.
+// Looks up currencies of the catalogue: names, symbols, search terms and main countries.
 
 import isoCountries from 'i18n-iso-countries'
 import { type Currency, supportsDecimals } from '../../kernel/money.ts'
@@ -15,7 +15,7 @@ type CurrencyFacts = {
   readonly supportsDecimals: boolean
 }
 
-/** Every known currency, by code (Facts 7). */
+/** Every currency of the catalogue, in alphabetical order of the codes (Facts 7). */
 export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
   ([code, { symbol, name, countries }]) => ({
     code,
@@ -26,7 +26,7 @@ export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
   }),
 )
 
-/** Whether the currency is known. Known currencies include some that nothing can be sent from or to. */
+/** Whether the currency is in the catalogue, which includes some currencies that nothing can be sent from or to. */
 export function isCurrency(code: string): boolean {
   return catalogue.has(code)
 }

@@ -136,9 +136,9 @@ async function send(
   writes: readonly (readonly WriteStep[])[],
 ): Promise<Row[][]> {
   const answers: Row[][] = writes.map(() => [])
-  // Where the first step returned no rows, the left join of the guards adds one without a request index.
+  // When the first step returns no rows, the left join of the guards adds a row without a request index.
   for (const { requestIndex, row } of await on.query(statement, paramsOf(writes)))
-    answers[requestIndex - 1]?.push(row)
+    if (requestIndex > 0) answers[requestIndex - 1]?.push(row)
   return answers
 }
 

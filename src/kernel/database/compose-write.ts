@@ -90,7 +90,10 @@ function guardText(step: StepDefinition, param: number): string {
   return `case when ${countOf(step)} = json_array_length($${param}) then true else ${failGuard(step.name)} end`
 }
 
-/** Counting the rows makes the step run to its end. */
+/**
+ * The count of the step's rows. A count is never null: where the text compares it with null, PostgreSQL runs the step, with its
+ * guard, to its end before it continues.
+ */
 function countOf({ name, guard }: StepDefinition): string {
   return `(select count(*) from ${guard?.rows ?? name})`
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { postForm } from '../../users/test/token-requests.ts'
+import { oneTimeToken } from '../timers.ts'
 import { challengedPayer, createsApplication, formOf, openPage } from './approval-page.ts'
 import {
   challengeToken,
@@ -37,7 +39,7 @@ describe('security.open-approval', () => {
     }
   })
 
-  it('D109: the reply forbids framing and other scripts, forms and origins, and the cookie is HttpOnly and SameSite=Strict', async () => {
+  it('D109: the policy forbids framing, scripts without a declared hash and forms to other origins; the cookie is HttpOnly and SameSite=Strict', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const { headers } = await openPage(service, ott, ORIGIN)
     const policy = String(headers['content-security-policy'])
@@ -69,7 +71,7 @@ describe('security.open-approval', () => {
     '"><script>alert(1)</script>',
     'http://localhost:3000',
   ])(
-    'D109: 400 for the parentHostname %s, and the page shows no payee and has no script',
+    'D109: 400 for the unregistered parentHostname "%s", and the page shows no payee and has no script',
     async (parentHostname) => {
       const { ott } = await challengedPayer(service, `${ORIGIN}/callback`, 'com.example.app:/back')
       const reply = await openPage(service, ott, parentHostname)
@@ -79,13 +81,14 @@ describe('security.open-approval', () => {
     },
   )
 
-  it('D109: a host name is replaced by its registered origin', async () => {
+  it('D109: 200 with the registered origin in the form when parentHostname is only the host of that origin', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     const reply = await openPage(service, ott, 'app.example.com')
+    expect(reply.status).toBe(200)
     expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
   })
 
-  it('D109: 200 for every loopback origin with http when the application has registered loopback, 400 for other origins', async () => {
+  it('D109: 200 for http origins of localhost, 127.0.0.1 and [::1] when the application has registered loopback, 400 for other origins (gap 354)', async () => {
     const { ott } = await challengedPayer(service, 'loopback')
     expect((await openPage(service, ott, 'http://localhost:3000')).status).toBe(200)
     expect((await openPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)
@@ -94,13 +97,13 @@ describe('security.open-approval', () => {
     expect((await openPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
-  it('D109: 400 for the origin of an application that was not challenged', async () => {
+  it('D109: 400 for the origin of another application than the one whose request was challenged', async () => {
     const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     await createsApplication(service, 'https://other.example.com/callback')
     expect((await openPage(service, ott, 'https://other.example.com')).status).toBe(400)
   })
 
-  it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
+  it('D109: 400 when the challenged request used a personal token, because no application made it', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const ott = challengeToken(await requestFunding(ann))
@@ -118,17 +121,22 @@ describe('security.open-approval', () => {
     await invalidated.ann.call(`DELETE /v1/users/${invalidated.ann.userId}/pin`)
     expect((await openPage(service, invalidated.ott, ORIGIN)).status).toBe(404)
     const expired = await challengedPayer(service, `${ORIGIN}/callback`)
-    await service.advance({ seconds: 599 })
+    await service.advance({ seconds: oneTimeToken.seconds - 1 })
     expect((await openPage(service, expired.ott, ORIGIN)).status).toBe(200)
     await service.advance({ seconds: 1 })
     expect((await openPage(service, expired.ott, ORIGIN)).status).toBe(404)
   })
 
-  it('D109: the page of a cleared token sends the result to the opener immediately', async () => {
+  it('D109: 200 with the script that posts APPROVED to the registered origin when every challenge is cleared; the page does not contain the one-time token', async () => {
     const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     await passesChallenges(ann, ott, 'PIN')
     const reply = await openPage(service, ott, ORIGIN)
-    expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="APPROVED"`)
+    expect(reply.status).toBe(200)
+    const tag = `<script data-origin="${ORIGIN}" data-result="APPROVED">`
+    const script = reply.text.split(tag)[1]?.split('</script>')[0] ?? ''
+    expect(script).toContain('postMessage({ result }, origin)')
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(reply.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
     expect(reply.text).not.toContain(ott)
   })
 })

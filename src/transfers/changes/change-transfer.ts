@@ -59,17 +59,20 @@ function applyChange(
 ): { after: TransferRow; events: NewEvent[] } {
   const { status = before.status, activeIssues = before.activeIssues } = change
   // A transfer that has ended has no issues, and the sandbox must not move it.
-  const effective = isFinal(transferStates, status)
+  const settledFields = isFinal(transferStates, status)
     ? { activeIssues: [], advancesAt: null }
     : { activeIssues }
   const builders = [
     ...(status === before.status ? [] : [stateChangeEvent]),
-    ...(effective.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesEvent]),
+    ...(settledFields.activeIssues.join() === before.activeIssues.join()
+      ? []
+      : [activeIssuesEvent]),
     ...extraEvents,
   ]
   const eventCount = before.eventCount + builders.length
-  const moved = { ...before, ...change, ...effective, eventCount }
-  const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
+  const changed = { ...before, ...change, ...settledFields, eventCount }
+  const heldPastLock = before.heldPastLock || releasesLate(before, changed, now)
+  const after = { ...changed, heldPastLock }
   return { after, events: buildEvents(builders, before.status, after, now) }
 }
 

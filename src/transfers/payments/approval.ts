@@ -29,7 +29,10 @@ export async function findCoveredFunding(
   }
 }
 
-/** Locks the transfer, so that no other request changes it until the transaction ends. */
+/**
+ * Locks the transfer, so that no other request changes it until the transaction ends. Its quote needs no lock: it changes only
+ * together with the transfer that has accepted it. The name of a recipient never changes.
+ */
 export function lockForFunding(
   tx: Tx,
   { profileIds, transferId }: TransferReference,

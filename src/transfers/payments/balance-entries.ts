@@ -16,7 +16,6 @@ export function recordBalanceEntries(
     profileId,
     reference: `transfer:${id}`,
     channel: 'TRANSFER',
-    transferReference: String(id),
     now,
     currencies: [currency],
   })

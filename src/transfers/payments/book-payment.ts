@@ -1,5 +1,5 @@
-// Books the payment of a transfer by any pay-in method. One statement writes the payment, the change of the transfer
-// with its events, the rows of `paymentSteps`, and the quote as funded (D22).
+// Books the payment of a transfer by any pay-in method. One statement inserts the payment, updates the transfer, records its
+// events, runs the steps of `paymentSteps`, and marks the quote as funded (D22).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -10,7 +10,7 @@ import { issuesOncePaid, quoteFunding } from '../model.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from '../row.ts'
 import { insertPayments } from './store.ts'
 
-type PaymentPlan = {
+export type PaymentPlan = {
   readonly method: PaymentMethod
   readonly change: TransferChange
   /**
@@ -31,12 +31,13 @@ export async function bookPayment(
   // The payment covers the whole amount, so the issue of a deposit that was too small is resolved.
   const activeIssues = issuesOncePaid(before.activeIssues)
   const { after, steps } = changeTransfer(before, { ...change, activeIssues }, now)
-  const [paid] = await tx.write(
+  const [payment] = await tx.write(
     insertPayments([after], method, now),
     ...steps,
     ...paymentSteps(after),
     fundQuote({ profileId: after.profileId, ...quoteFunding(after, change) }),
   )
-  if (paid === undefined) throw new Error(`transfer ${before.id} was paid without a payment`)
-  return { transfer: { ...after, paymentMethod: method }, paymentId: paid.id }
+  if (payment === undefined)
+    throw new Error(`the insert of the payment of transfer ${before.id} returned no row`)
+  return { transfer: { ...after, paymentMethod: method }, paymentId: payment.id }
 }

@@ -21,39 +21,41 @@ import type { TransferReference, TransferRow } from '../row.ts'
 import type { FundTransfer } from '../schemas.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { recordBalanceEntries } from './balance-entries.ts'
-import { bookPayment, type PaidTransfer } from './book-payment.ts'
+import { bookPayment, type PaidTransfer, type PaymentPlan } from './book-payment.ts'
 import { priceTransfer } from './price-transfers.ts'
 
 type Input = TransferReference & MoveContext & { readonly body: FundTransfer }
 
 export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> {
   const { profileIds, transferId, body, now, settings } = input
-  const transfer = await getTransfer(tx, profileIds, transferId)
-  const status = checkFundable(transfer, body, now)
+  const stored = await getTransfer(tx, profileIds, transferId)
+  const status = statusOncePaid(stored, body, now)
 
   // The fee depends on the pay-in method, and the transfer may have been created for another method.
-  const terms = await withAmountDue(transfer, priceTransfer(tx, transfer, 'BALANCE', now))
-  const priced = { ...transfer, ...terms }
+  const terms = await withAmountDue(stored, priceTransfer(tx, stored, 'BALANCE', now))
+  const priced = { ...stored, ...terms }
   const balance = await findPayingBalance(tx, priced, body.balanceId)
 
-  const change = {
-    ...terms,
-    status,
-    paidBalanceId: balance.id,
-    advancesAt: advancesAt(status, now, settings),
+  const plan: PaymentPlan = {
+    method: 'BALANCE',
+    change: {
+      ...terms,
+      status,
+      paidBalanceId: balance.id,
+      advancesAt: advancesAt(status, now, settings),
+    },
+    paymentSteps: (after) => [
+      requireNoDebt(after.profileId),
+      post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
+      recordBalanceEntries(after, after.sourceCurrency, now),
+    ],
   }
-  const paymentSteps = (after: TransferRow) => [
-    requireNoDebt(after.profileId),
-    post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
-    recordBalanceEntries(after, after.sourceCurrency, now),
-  ]
-  const payment = { method: 'BALANCE', change, paymentSteps } as const
-  // `bookPayment` compares with the transfer as it is stored; `change` contains the terms.
-  return withAmountDue(priced, bookPayment(tx, transfer, payment, now))
+  // The guards compare with the stored transfer, so it is passed without the new terms, which are in the plan.
+  return withAmountDue(priced, bookPayment(tx, stored, plan, now))
 }
 
 /** The status of the transfer once it is paid. Refuses a transfer that cannot be paid from a balance now. */
-function checkFundable(
+function statusOncePaid(
   transfer: TransferRow,
   { type }: FundTransfer,
   now: Temporal.Instant,
@@ -114,6 +116,11 @@ async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promis
 
 /** The fields of a refused payment in addition to `errors` (Facts 4.1 and Facts 4.3, D21). */
 export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Input, 'body'>) {
-  const [{ kind, message: errorMessage = kind.message }] = faults
-  return { type, status: 'REJECTED', errorCode: kind.code, errorMessage }
+  const [{ kind, message }] = faults
+  return {
+    type,
+    status: 'REJECTED',
+    errorCode: kind.code,
+    errorMessage: message ?? kind.message,
+  }
 }

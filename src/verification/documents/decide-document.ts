@@ -40,20 +40,21 @@ export async function showDocuments(
   return shown
 }
 
-type DecidedDocument = {
+type DecisionInput = {
   readonly profileId: Id<'profile'>
   readonly type: DocumentType
-  /** `updatedAt` of the document that the operator has seen; without it the decision is about any document of the type. */
+  /** `updatedAt` of the document that the operator has seen. Without `seenAt`, the decision is about the document that is stored now. */
   readonly seenAt?: Temporal.Instant | undefined
 }
 
 /**
- * Refuses with DocumentNotFound when the profile has sent no document of the type, and with DocumentChanged when the
- * customer has replaced the document that the operator has seen, or another operator has decided otherwise.
+ * Refuses with DocumentNotFound when the profile has no document of the type. With `seenAt`, refuses with DocumentChanged when the
+ * document was replaced or decided after that time, unless it is already in the state of this decision. Without `seenAt`, the
+ * decision replaces an earlier one.
  */
 export async function decideDocument(
   tx: Tx,
-  { profileId, type, seenAt }: DecidedDocument,
+  { profileId, type, seenAt }: DecisionInput,
   decision: 'accept' | 'refuse',
   now: Temporal.Instant,
 ): Promise<void> {

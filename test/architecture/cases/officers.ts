@@ -11,16 +11,16 @@ import {
 import { ok } from '../../support/transfers.ts'
 import { type CaseSetup, caseOf, forUser } from './case.ts'
 
-/** A case of a business that has a list already, while its update window is open. */
+/** The list exists already, and the update window is open: otherwise an existing list of a verified business cannot be changed (D45). */
 const officersCase = (
   method: 'POST' | 'PUT',
   list: ListName,
-  body: object,
+  body: readonly object[],
   other?: object,
 ): CaseSetup =>
   forUser(async (ann) => {
     await opensWindow(ann)
-    await ok(sendList(`PUT ${list}`, ann, body as object[]))
+    await ok(sendList(`PUT ${list}`, ann, [...body]))
     return caseOf(ann, `${method} ${pathOf(list, ann.business)}`, body, other)
   })
 

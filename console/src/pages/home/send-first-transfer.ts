@@ -8,7 +8,10 @@ export type Step = {
   readonly transferId?: number
 }
 
-/** Sends 100 GBP of a profile to a new recipient in euros. */
+/**
+ * Sends 100 GBP from the profile's balance to a new recipient in EUR. Simulates the exchange and the payout, so it works in the
+ * sandbox only. Calls `onStep` after each call.
+ */
 export async function sendFirstTransfer(
   godwit: Godwit,
   profileId: number,
@@ -35,7 +38,7 @@ export async function sendFirstTransfer(
       preferredPayIn: 'BALANCE',
     },
   })
-  onStep({ operation: 'createQuote', result: `fixed the rate ${quote.rate}` })
+  onStep({ operation: 'createQuote', result: `locked the rate ${quote.rate}` })
 
   const { id: transferId } = await godwit.transfers.createTransfer({
     body: { targetAccount: recipient.id, quoteUuid: quote.id, details: { reference: 'Rent' } },
@@ -54,7 +57,7 @@ export async function sendFirstTransfer(
   const converted = await godwit.simulation.simulateTransferFundsConverted({ path: { transferId } })
   onStep({
     operation: 'simulateTransferFundsConverted',
-    result: `exchanged the money: ${converted.status}`,
+    result: `converted the money: ${converted.status}`,
   })
   const sent = await godwit.simulation.simulateTransferOutgoingPaymentSent({ path: { transferId } })
   onStep({

@@ -1,6 +1,6 @@
 // Admission control: refuses a request immediately when more requests are in progress than can be answered in time
-// (D120). Otherwise requests would queue in this process until every client has given up. The limit follows from the recent
-// rate of replies.
+// (D120, decision 11). Otherwise requests would queue in this process until every client has given up. The limit follows from the
+// recent rate of replies.
 
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ export const Overloaded: ErrorKind = {
   code: 'service.overloaded',
   status: 503,
   message:
-    'The service has more work than it can finish in time, and changed nothing. Send the request again after the seconds in Retry-After.',
+    'The service has more work than it can finish in time, and changed nothing. Send the request again after the number of seconds in Retry-After.',
 }
 
 export type Admission = {
@@ -29,8 +29,8 @@ export const unlimited: Admission = {
 type Options = {
   /** The time in which the requests in progress should be answered, at the measured rate. */
   readonly targetMs: number
-  readonly inProgressMin: number
-  readonly inProgressMax: number
+  readonly limitMin: number
+  readonly limitMax: number
   /** The rate that is assumed before the first measurement. */
   readonly initialPerSecond: number
   nowMs(): number
@@ -46,21 +46,21 @@ const SHARE_OF_NEW_WORK = 0.5
 
 const defaults: Options = {
   targetMs: 200,
-  // More than a batch of writes (64 requests), so that PostgreSQL always has work. New quotes get half of this number
+  // More than a batch of writes (`WRITES_MAX` in batch-writes.ts), so that PostgreSQL always has work. New quotes get half of this number
   // (`SHARE_OF_NEW_WORK`): after a pause, a client may send 128 of them together, however slow the machine is.
-  inProgressMin: 256,
-  inProgressMax: 1024,
+  limitMin: 256,
+  limitMax: 1024,
   initialPerSecond: 2000,
   nowMs: () => performance.now(),
 }
 
 export function admission(options: Partial<Options> = {}): Admission {
-  const { targetMs, inProgressMin, inProgressMax, initialPerSecond, nowMs } = {
+  const { targetMs, limitMin, limitMax, initialPerSecond, nowMs } = {
     ...defaults,
     ...options,
   }
   let inProgress = 0
-  let perSecond = initialPerSecond
+  let answeredPerSecond = initialPerSecond
   let window = { sinceMs: nowMs(), inProgress: 0, answered: 0 }
 
   const measure = () => {
@@ -69,12 +69,13 @@ export function admission(options: Partial<Options> = {}): Admission {
     if (elapsedMs < WINDOW_MS) return
     const measured = (window.answered * 1000) / elapsedMs
     const isBusy = Math.min(window.inProgress, inProgress) >= BUSY_MIN
-    if (isBusy) perSecond += (measured - perSecond) * WEIGHT
-    else perSecond = Math.max(perSecond, measured)
+    // While few requests arrive, a low rate is no evidence of a slow service, but a high rate is evidence of a fast one.
+    if (isBusy) answeredPerSecond += (measured - answeredPerSecond) * WEIGHT
+    else answeredPerSecond = Math.max(answeredPerSecond, measured)
     window = { sinceMs: endMs, inProgress, answered: 0 }
   }
   const currentLimit = () =>
-    Math.min(inProgressMax, Math.max(inProgressMin, (perSecond * targetMs) / 1000))
+    Math.min(limitMax, Math.max(limitMin, (answeredPerSecond * targetMs) / 1000))
   return {
     check({ shed }) {
       measure()

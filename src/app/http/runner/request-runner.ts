@@ -34,16 +34,16 @@ export const commonErrors: readonly ErrorKind[] = [
   TooManyRequests,
 ]
 
-/** One request as the server hands it over. */
+/** One request, as the handler of its route passes it. */
 type ReceivedRequest = Omit<Run, 'context' | 'reports'> & {
   readonly context: Omit<UnhashedContext, 'report'>
 }
 
 export async function runRequest(received: ReceivedRequest): Promise<Result> {
-  const { app, endpoint, request, serialize } = received
+  const { app, endpoint, request } = received
   const reports = collectReports()
   const context = { ...received.context, report: reports.report }
-  const current: Run = { app, endpoint, request, context, serialize, reports }
+  const current: Run = { ...received, context, reports }
   try {
     const { owns: name } = endpoint.access
     if (name !== undefined) await checkOwner(app, endpoint, request, name)
@@ -53,7 +53,7 @@ export async function runRequest(received: ReceivedRequest): Promise<Result> {
     logReports(app, request, reports)
     return result
   } catch (error) {
-    throw withoutUndeclared(endpoint, await withSideEffect(app, request, error))
+    throw replaceUndeclared(endpoint, await commitSideEffect(app, request, error))
   }
 }
 
@@ -64,10 +64,10 @@ function logReports({ securityLog }: App, request: FastifyRequest, reports: Repo
 /** On a 404 the cached caller is refreshed, and the request is retried once if the profiles of the caller have changed. */
 async function runOrRetry(current: Run): Promise<Result> {
   try {
-    return await runOnce(current)
+    return await runWithApproval(current)
   } catch (error) {
     if (!(await refreshStaleCaller(current, error))) throw error
-    return runOnce(current)
+    return runWithApproval(current)
   }
 }
 
@@ -83,7 +83,7 @@ async function refreshStaleCaller(
   return true
 }
 
-function runOnce(current: Run): Promise<Result> {
+function runWithApproval(current: Run): Promise<Result> {
   const { app, endpoint, request, context } = current
   const work = (approval: Approval) => runUseCase(current, approval)
   return withApproval({ app, endpoint, request, context, work })
@@ -93,7 +93,11 @@ function runOnce(current: Run): Promise<Result> {
  * Commits the side effect that a refusal declares, in a separate transaction, because the transaction of the request was
  * rolled back. Returns the error to send, which the side effect may replace.
  */
-async function withSideEffect(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
+async function commitSideEffect(
+  app: App,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof Refusal || error instanceof OauthFailure)) return error
   const { sideEffect } = error
   if (sideEffect === undefined) return error
@@ -107,7 +111,7 @@ async function withSideEffect(app: App, request: FastifyRequest, error: unknown)
 }
 
 /** Replaces a refusal that the endpoint does not declare: such a refusal is a bug in the service, and the reply is 500. */
-function withoutUndeclared(endpoint: Endpoint, error: unknown): unknown {
+function replaceUndeclared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   const allowed = [
     ...endpoint.errors,

@@ -1,4 +1,4 @@
-// Runs the use case of a request whose approval was found: the call to the outside, the transaction and the idempotency key.
+// Runs the use case of a request whose approval was found: the call to an outside party, the transaction and the idempotency key.
 
 import type { FastifyRequest } from 'fastify'
 import type { Reader, Tx } from '../../../kernel/database/db.ts'
@@ -113,16 +113,16 @@ async function runRead(approved: ApprovedRun): Promise<Result> {
 }
 
 async function runWrite(approved: ApprovedRun): Promise<Result> {
-  // An `await` for an operation without keys would put its write into a later batch than the other writes of this turn.
-  const key =
-    acceptsIdempotencyKey(approved.endpoint) &&
-    (await keyOf(approved.app.db.reader, approved.endpoint, approved.request, approved.input))
-  if (!key) return writeWithoutKey(approved)
-  if (approved.endpoint.before === undefined) return writeWithKey(approved, key)
-  return withHeldKey(approved.app.db, key, approved.input.now, {
+  const { app, endpoint, request, input } = approved
+  const key = acceptsIdempotencyKey(endpoint)
+    ? await keyOf(app.db.reader, endpoint, request, input)
+    : undefined
+  if (key === undefined) return writeWithoutKey(approved)
+  if (endpoint.before === undefined) return writeWithKey(approved, key)
+  return withHeldKey(app.db, key, input.now, {
     call: () => callOutside(approved),
     write: (outsideResult, heldUntil) => writeWithKey(approved, key, { outsideResult, heldUntil }),
-    waitMsMax: approved.endpoint.repetitionWaitMs,
+    waitMsMax: endpoint.repetitionWaitMs,
   })
 }
 

@@ -13,7 +13,7 @@ const FALLBACKS = 'section, [role="dialog"], main'
  * Moves the focus to the nearest part of the page that still exists when the focused element is removed or disabled,
  * and to the content when another page is opened.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   const router = useRouter()
   useEffect(() => {
     let fallbacks: HTMLElement[] = []
