@@ -1,6 +1,6 @@
-// `npm run bench`: measures the service on an embedded PostgreSQL with fsync on. Other processes send whole lifecycles of
-// transfers. The same run measures the baselines: the bare database and a bare Fastify. Compare the ratios of service and
-// baseline, because machines differ.
+// `npm run bench`: measures the service on an embedded PostgreSQL with fsync on. Load generators in other processes send lifecycles
+// of transfers, batch groups, card payments and reads, and receive webhooks. The same run measures the baselines: the bare database
+// and a bare Fastify. Compare the ratios of service and baseline, because machines differ.
 
 import { cpus, totalmem } from 'node:os'
 import { openDatabase } from '../src/kernel/database/db.ts'
@@ -18,10 +18,11 @@ import { makeSenders } from './senders.ts'
 const SECONDS = numberFromEnv('BENCH_SECONDS', 20)
 /** Lifecycles or payments in progress at the same time. */
 const IN_FLIGHT = numberFromEnv('BENCH_IN_FLIGHT', 64)
-/** By default long enough for a queue without a limit to grow visibly. */
+/** `BENCH_SECONDS` sets this length too. The default is longer than `SECONDS`, so that a queue without a limit would show. */
 const OVERLOAD_SECONDS = numberFromEnv('BENCH_SECONDS', 30)
 /** `cards` measures card payments only. */
 const ONLY = process.env['BENCH_ONLY']
+/** A choice of this project: enough for batches of writes of different profiles. */
 const SENDERS = 50
 
 if (ONLY !== undefined && ONLY !== 'cards')
@@ -29,7 +30,7 @@ if (ONLY !== undefined && ONLY !== 'cards')
 
 const postgres = await startTemporaryPostgres('bench', { log: printLine })
 const service = await openService(postgres.url, {
-  // The overload opens 1,500 connections from one address. By default the service accepts fewer.
+  // The overload opens more connections from one address than the service accepts by default.
   GODWIT_CONNECTIONS: '4096',
   GODWIT_CONNECTIONS_PER_ADDRESS: '4096',
   // As in live mode. `bench/request-log.ts` measures the cost of the log.
@@ -75,5 +76,5 @@ async function main(): Promise<void> {
   await audit(db)
   await db.close()
   printLine(report)
-  printLine('audit of ledger and cards after the run: clean')
+  printLine('audit of the whole database after the run: no violation')
 }

@@ -1,4 +1,5 @@
-// The measurements of `npm run bench`, one after the other, so that no measurement slows another.
+// The measurements of `npm run bench`, one after the other, so that no measurement slows another. Only `measureOverload` makes two at
+// once: it measures new connections during the overload.
 
 import { fork } from 'node:child_process'
 import * as events from 'node:events'
@@ -15,13 +16,14 @@ import type { CardHolder } from './load-generator/payment-load.ts'
 /** The service under test, the load generators, and how long each measurement lasts. */
 export type Bench = {
   readonly load: RunJob
-  /** Another load generator, which has nothing else to do. */
+  /** A second load generator, so that its latencies contain no wait for the work of the first one. */
   readonly idleLoad: RunJob
   readonly port: number
   readonly serviceUrl: string
   readonly postgresUrl: string
   /** Lifecycles or payments in progress at the same time. */
   readonly inFlight: number
+  /** The length of each load of transfers or groups. */
   readonly seconds: number
   readonly overloadSeconds: number
 }
@@ -59,6 +61,7 @@ export type Figures = {
   readonly lag: Lag
 }
 
+// Choices of this project: long enough that two runs agree within a few per cent.
 const TURNS = 3
 const WARM_UP_SECONDS = 5
 const BASELINE_SECONDS = 4
@@ -77,12 +80,13 @@ export async function measure(bench: Bench, { many, hot, holders }: Senders): Pr
   const threeQuarterLoad = await atShare(0.75)
   const halfLoad = await atShare(0.5)
   const overloadFigures = await measureOverload(bench, { many, hot }, Math.round(peak * 2))
-  const concurrent = Math.min(inFlight, many.length)
+  // A sender has at most one group in progress.
+  const groupsInFlight = Math.min(inFlight, many.length)
   const groups = await load<GroupLoad>({
     kind: 'groups',
     port,
     senders: many,
-    inFlight: concurrent,
+    inFlight: groupsInFlight,
     seconds,
   })
   const largeGroup = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
@@ -153,7 +157,7 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
     const [constantPort] = (await events.once(constant, 'message')) as [number]
     const measureReads = (from: number, readPath: string, seconds = READ_SECONDS) =>
       load<{ perSecond: number }>({ kind: 'get', port: from, path: readPath, token, seconds })
-    // The first runs compile code, so they are not measured.
+    // V8 compiles the code during the first runs, so their figures are not used.
     await measureReads(constantPort, '/constant', READ_WARM_UP_SECONDS)
     await measureReads(port, path, READ_WARM_UP_SECONDS)
     const first = await measureReads(constantPort, '/constant')
@@ -168,7 +172,7 @@ async function compareReads({ load, port, serviceUrl }: Bench, { token, profileI
   }
 }
 
-// How often the benchmark looks for late webhooks. It reports those that are missing after the last attempt.
+// After the load the benchmark waits up to 30 s for late webhooks, and reports those that are still missing.
 const LAG_ATTEMPTS_MAX = 60
 const LAG_INTERVAL_MS = 500
 

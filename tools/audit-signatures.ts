@@ -5,14 +5,14 @@ import { spawnSync } from 'node:child_process'
 
 const TIMEOUT_MS = 30_000
 /** Matches the output of npm for a wrong or missing signature, but not its output when npm cannot check signatures. */
-const REFUTED = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
+const INVALID = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|tampered/i
 
-type Verdict = 'verified' | 'refuted' | 'not offered'
+type Verdict = 'verified' | 'invalid' | 'unavailable'
 
-/** `not offered` when npm could not check the signatures, for example without a network. */
+/** `unavailable` when npm could not check the signatures, for example without a network. */
 export function verdictOf(exitCode: number | null, output: string): Verdict {
-  if (REFUTED.test(output)) return 'refuted'
-  return exitCode === 0 ? 'verified' : 'not offered'
+  if (INVALID.test(output)) return 'invalid'
+  return exitCode === 0 ? 'verified' : 'unavailable'
 }
 
 if (import.meta.main) {
@@ -28,9 +28,9 @@ if (import.meta.main) {
   const verdict = verdictOf(status, output)
   const reason = /^npm error (?!code|errno|syscall).*$/m.exec(output)?.[0] ?? 'no answer in time'
   process.stdout.write(
-    verdict === 'not offered'
-      ? `package signatures: not offered (${reason})\n`
+    verdict === 'unavailable'
+      ? `package signatures: unavailable (${reason})\n`
       : `package signatures: ${verdict}\n${output}\n`,
   )
-  process.exitCode = verdict === 'refuted' ? 1 : 0
+  process.exitCode = verdict === 'invalid' ? 1 : 0
 }

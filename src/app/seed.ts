@@ -1,5 +1,5 @@
-// Fills a new sandbox with a user, profiles, balances and credentials that are always the same (D2), so that the first
-// call in the documentation works.
+// Fills a new sandbox with data that is always the same (D2), so that the first call in the documentation works: a user with
+// credentials, applications, profiles, directors and owners, balances, recipients and example transfers.
 
 import { ensureStandardBalance, topUp } from '../balances/index.ts'
 import { onBehalfOf } from '../kernel/caller.ts'
@@ -83,7 +83,7 @@ type Random = Context['random']
 const SEED_LOCK = 7_301_028
 const lockSeedSql = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
-/** Fills an empty sandbox, and does nothing when the sandbox was filled before. `realNow` is the real time. */
+/** Fills an empty sandbox, and does nothing when the sandbox was filled before. `realNow` is the time of the machine. */
 export async function seed(
   db: Database,
   realNow: Temporal.Instant,

@@ -1,4 +1,4 @@
-// The default settings of all modules, and those that a dialect changes.
+// The default settings of all modules, and the names of card networks that a dialect replaces.
 
 import { accountDetailsSettings } from '../account-details/settings.ts'
 import { cardOrderSettings } from '../card-orders/settings.ts'
@@ -24,8 +24,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * Replaces the names of the card networks by the words of the dialect (D89), if it has any. Names of card programs
- * contain the names of the networks.
+ * Replaces the names of the card networks by the dialect's words for `CARD_NETWORK_A` and `CARD_NETWORK_B`, where the dialect has
+ * them (D89). The names of card programs contain the names of the networks.
  */
 export function withNetworksOf(settings: Settings, dialect: Dialect | undefined): Settings {
   const { A, B } = settings.cardNetworks

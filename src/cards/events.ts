@@ -1,4 +1,4 @@
-// The events of cards.
+// The event `cards#card-status-change`. `card-orders/events.ts` and `card-transactions/events.ts` declare the other events of cards.
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
@@ -10,7 +10,7 @@ export const cardStatusChanged = eventKind({
   name: 'cards#card-status-change',
   versions: ['2.0.0'],
   scopes: ['application'],
-  summary: 'A card was issued, or its status has changed.',
+  summary: 'A card was issued, or its status changed.',
   payload: Type.Object(
     {
       resource: Type.Object(
@@ -18,18 +18,18 @@ export const cardStatusChanged = eventKind({
           profile_id: idOut('profile'),
           client_id: Type.String({
             description:
-              'Key of the application that ordered the card; personal for a personal token',
+              'Key of the application that ordered the card, or `personal` when a personal token ordered it',
             examples: ['sandbox-partner'],
           }),
           card_token: uuid('The card token, which identifies the card in request paths'),
-          type: oneOf(['card'], 'The kind of the resource that the event is about'),
+          type: oneOf(['card'], 'The type of the resource that the event is about'),
         },
         { title: 'CardResource', description: 'The card' },
       ),
       card_status: oneOf(cardStates.states, 'The new status'),
       changed_by: Type.String({
         description:
-          'Key of the application whose user changed the status; personal for a personal token; internal_system for the service and its operators',
+          'Key of the application whose user changed the status, `personal` for a user with a personal token, or `internal_system` for the service and its operators',
         examples: ['internal_system'],
       }),
       occurred_at: instantOut('When the status changed'),

@@ -1,7 +1,7 @@
 // The link in a mail. Its token contains the profile id, so that the claim is found among the rows of that
 // tenant, and a secret of which only the hash is stored.
 
-import { CLAIM_TOKEN } from '../kernel/cells.ts'
+import { CLAIM_TOKEN_PATTERN } from '../kernel/cells.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { ClaimRow } from '../transfers/index.ts'
 import { hashSecret } from '../users/index.ts'
@@ -15,7 +15,7 @@ export function tokenText(profileId: Id<'profile'>, secret: string): string {
 
 /** Undefined if the text is not a token. */
 export function parseToken(text: string): ClaimToken | undefined {
-  const [, profileId, secret] = CLAIM_TOKEN.exec(text) ?? []
+  const [, profileId, secret] = CLAIM_TOKEN_PATTERN.exec(text) ?? []
   if (secret === undefined || !Number.isSafeInteger(Number(profileId))) return undefined
   return { profileId: Number(profileId) as Id<'profile'>, tokenHash: hashSecret(secret) }
 }

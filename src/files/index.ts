@@ -1,4 +1,4 @@
-// The exports of files that other modules may use.
+// What other modules may use of the module `files`, which stores the files that clients send.
 
 export { fileErrors } from './errors.ts'
 export { type FileCheck, type FileVerdict, inspectFiles } from './inspect-files.ts'

@@ -1,5 +1,5 @@
 // An endpoint is declared once, as a value. The route, validation, the types of its handler, serialisation, the OpenAPI
-// operation, its printed line and its coverage tests follow from this declaration.
+// operation, its line in `docs/printed/endpoints.txt` and its coverage tests follow from this declaration.
 //
 // Type parameters: `K` the accepted tokens; `P`, `Q`, `B` and `R` the schemas of path parameters, query, body and reply; `L` the
 // declared files; `F` and `V` the results of `before` and `reserve`; `I` the input of a handler or of a rule.
@@ -20,14 +20,14 @@ import type { FilesDeclaration, ReceivedFile } from './uploads.ts'
 export type { Access, OnRepeat, Route, ScaAction } from './endpoint-declaration.ts'
 export type { Context, CoveredPayment }
 
-/** An operation that changes something declares what its repetition does (D7), unless it requires a key. */
+/** An operation that changes something declares the effect of a repeated request (D7), unless it requires an idempotency key. */
 type RepeatRule =
   | { readonly onRepeat: OnRepeat }
   | { readonly bodyKey: string }
   | { readonly idempotencyKey: 'required' }
 
-type Shapes<P, Q, B, R, L = never> = {
-  /** The body is a form with these files; `body` is the schema of its other fields. */
+type Schemas<P, Q, B, R, L = never> = {
+  /** The body is multipart/form-data with these files; `body` is the schema of its other fields. */
   readonly files?: L
   readonly params?: P
   readonly query?: Q
@@ -60,7 +60,7 @@ type Input<K extends TokenRule, P, Q, B, F, L = never> = RequestPart<'params', P
   RequestFiles<L> &
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
-/** The one call to an outside party, made before the transaction begins. The handler gets its result as `found`. */
+/** Calls an outside party before the transaction begins. The handler gets the result as `found`. */
 type Before<I, F, V = undefined> = (
   db: Reader,
   input: I,
@@ -77,13 +77,13 @@ type ApprovalInput<P, B> = RequestPart<'params', P> &
 type KeyProfile<I> = (db: Reader, input: I) => Promise<Id<'profile'> | undefined>
 
 type OwnershipAndApprovalRules<P, B = never> = {
-  /** Finds the profile of an idempotency key when the path has none. Undefined when the handler will refuse the request. */
+  /** Finds the profile of an idempotency key, for a path without `profileId`. Undefined when the handler will refuse the request. */
   readonly keyProfile?: KeyProfile<RequestPart<'params', P> & { readonly caller: UserCaller }>
   /** When absent, `access.sca` always protects the operation. */
   readonly protectedWhen?: ProtectedWhen<ApprovalInput<P, B>>
   /**
    * Returns the resource that a one-time token approves. The token is bound to this resource and not to the body (D63),
-   * because an encrypted body differs at each try. Called before a challenge; refuses a resource of another owner.
+   * because the same body, encrypted again, has different bytes. Called before a challenge; refuses a resource of another owner.
    */
   readonly bindsTo?: (db: Reader, input: ApprovalInput<P, B>) => Promise<string>
   /** For an operation that pays: reads the amount and payee that an approval covers. */
@@ -116,7 +116,7 @@ type CoveringInput = OwnershipInput & { readonly body: unknown; readonly now: Te
 type Handle = (db: never, input: never) => Promise<unknown>
 
 export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
-  Omit<Shapes<TObject, TObject, TSchema, TSchema, FilesDeclaration>, 'refusalFields'> & {
+  Omit<Schemas<TObject, TObject, TSchema, TSchema, FilesDeclaration>, 'refusalFields'> & {
     readonly refusalFields?: (
       refusal: Refusal,
       input: ValidatedRequest,
@@ -125,7 +125,7 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
     /** `writesOneStatement`: the handler usually sends one writing statement, which needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'writesOneStatement'
     readonly before?: Before<ValidatedRequest, unknown, unknown>
-    /** Declared by `writes`: counts the request in a separate transaction, before `before` calls the outside. */
+    /** Declared by `writes`. */
     readonly reserve?: (tx: Tx, input: ValidatedRequest) => Promise<unknown>
     readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
     readonly keyProfile?: KeyProfile<OwnershipInput>
@@ -143,7 +143,7 @@ export function acceptsIdempotencyKey(endpoint: Pick<Endpoint, 'idempotencyKey'>
   return endpoint.idempotencyKey !== undefined
 }
 
-/** Erases the types of the schemas. The callers, such as `reads`, have compared these types with those of the handler. */
+/** Erases the types of the schemas. The signatures of the callers, such as `reads`, compare them with those of the handler. */
 function endpointOf(declaration: object, effect: Endpoint['effect'], handle: unknown): Endpoint {
   return { ...declaration, effect, handle } as Endpoint
 }
@@ -156,7 +156,7 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & OwnershipAndApprovalRules<P>,
+  declaration: EndpointDeclaration<K> & Schemas<P, Q, B, R> & OwnershipAndApprovalRules<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | RawReply>,
 ): Endpoint {
   return endpointOf(declaration, 'reads', handle)
@@ -169,7 +169,7 @@ export function returnsDocument<
   Q extends TObject = never,
 >(
   declaration: EndpointDeclaration<K> &
-    Shapes<P, Q, never, TSchema> &
+    Schemas<P, Q, never, TSchema> &
     OwnershipAndApprovalRules<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
@@ -189,12 +189,12 @@ export function writes<
 >(
   declaration: EndpointDeclaration<K> &
     RepeatRule &
-    Shapes<P, Q, B, R, L> &
+    Schemas<P, Q, B, R, L> &
     OwnershipAndApprovalRules<P, B> & {
       readonly before?: Before<Input<K, P, Q, B, undefined, L>, F, V>
       /**
-       * Counts the request against a limit before `before` calls the outside, in a separate transaction. So concurrent
-       * requests count, and a request whose call fails counts too.
+       * Runs before `before` calls an outside party, in a separate transaction, for example to count the request against a limit.
+       * So concurrent requests see each other's counts, and a request whose call fails counts too.
        */
       readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined, L>) => Promise<V>
     },
@@ -206,7 +206,7 @@ export function writes<
 /**
  * Declares an endpoint whose use case is one writing statement. The statement is sent without begin and commit, unless the
  * request has an approval or an idempotency key. When the use case first changes rows by another statement, for example to
- * open a balance, `oneStatement` begins the use case again in a transaction.
+ * open a balance, `oneStatement` retries the use case in a transaction.
  */
 export function writesOneStatement<
   K extends TokenRule,
@@ -217,7 +217,7 @@ export function writesOneStatement<
 >(
   declaration: EndpointDeclaration<K> &
     RepeatRule &
-    Shapes<P, Q, B, R> &
+    Schemas<P, Q, B, R> &
     OwnershipAndApprovalRules<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {

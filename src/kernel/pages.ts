@@ -1,5 +1,4 @@
-// Lists in pages by number, such as those of cards: `pageSize` items a page, counted from page 1. The lists that operators
-// read have pages by offset.
+// Pagination by page number (`pageNumber`, `pageSize`) for lists such as those of cards, and by offset for the lists of operators.
 
 import Type from 'typebox'
 import { ID_MAX } from './ids.ts'
@@ -8,17 +7,18 @@ import { ID_MAX } from './ids.ts'
 const PAGE_SIZE_MIN = 10
 const PAGE_SIZE_MAX = 100
 
-/** The fields of a query. */
+/** The query parameters of a list with pages by number. */
 export const pageFields = {
   pageSize: Type.Integer({
     minimum: PAGE_SIZE_MIN,
     maximum: PAGE_SIZE_MAX,
     default: PAGE_SIZE_MIN,
-    description: 'Maximum number of items of a page',
+    description: 'Maximum number of items on a page',
     examples: [10],
   }),
   pageNumber: Type.Integer({
     minimum: 1,
+    // A list has no more pages than ids, and a greater number would not be exact.
     maximum: ID_MAX,
     default: 1,
     description: 'The number of the page; the first page is 1',

@@ -1,4 +1,4 @@
-// Every duration of this module.
+// The timers of transfers. The time to pay a transfer is `timeToFund` in `corridors/timers.ts`.
 
 import { DAY, timer } from '../kernel/timer.ts'
 

@@ -1,6 +1,7 @@
-// The endpoints of webhooks. Applications and profiles have the same endpoints, so one function declares each pair. Only
-// creation differs, and only applications can request test notifications. `deliveries/api.ts` has the endpoints of deliveries,
-// and `history/api.ts` the list of events.
+// The endpoints of subscriptions, and of the public key that verifies messages. To list, get and delete subscriptions is the same
+// for applications and profiles, so one function declares both. Creation differs: the address of a profile's subscription must
+// acknowledge a test notification first. Only applications request test notifications later. `deliveries/api.ts` has the endpoints
+// of deliveries, and `history/api.ts` the list of events.
 
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
@@ -35,7 +36,6 @@ export {
 export { listEvents } from './history/api.ts'
 
 const creation = {
-  spec: 'D33',
   body: schemas.SubscriptionIn,
   reply: schemas.SubscriptionOut,
   onRepeat: 'another',
@@ -69,11 +69,14 @@ export const createForProfile = writes(
     id: 'webhooks.create-for-profile',
     operationId: 'createSubscriptionForProfile',
     route: `POST ${profiles.path}`,
-    summary: 'Subscribe to an event of a profile, once the address has replied to a test message.',
+    spec: 'D33',
+    summary:
+      'Subscribe to an event of a profile. The address must first answer a test notification with 2xx.',
     access: profiles.access,
     params: profiles.ownerParams,
     errors: [...creation.errors, TestNotificationFailed],
     before: (db, { body, caller, params, mode, now, random: { uuid } }, outside) => {
+      // Checked before the call, because no message may be sent to an address that is not allowed.
       checkInput(inputOf(body), 'profile', mode)
       const owner = ownerOf({ caller, params })
       return probeAddress(db, owner, inputOf(body), { now, uuid, outside })

@@ -51,7 +51,7 @@ export const cardChecks: Readonly<Record<string, string>> = {
                   group by t.profile_id, t.card_id) t using (profile_id, card_id)
      where (u.transactions, u.latest_at, u.lifetime_amount, u.month_amount, u.day_amount)
            is distinct from (t.counted, t.newest_at, t.lifetime, t.month, t.day)`,
-  'a card transaction differs from its last event': `
+  'a card transaction differs from its latest event': `
     select t.profile_id, t.id, t.state, e.state as published, t.event_count, e.events
       from card_transactions t
       left join (select profile_id, subject, count(*) as events,

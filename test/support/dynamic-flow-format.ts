@@ -1,12 +1,13 @@
-// The format of dynamic-flow steps (Facts 14.5). Every unknown key or value is an error, because a client library would
-// throw there or silently show nothing.
+// The format of dynamic-flow steps (Facts 14.5). Unknown keys and components are errors, and so are unknown values of the keys in
+// `enumerations`, because a client library would throw there or silently show nothing. Other values, such as that of `control`,
+// are not checked.
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A field that the customer sees, with its path from the top of the model. */
+/** A field that the customer sees, with its path from the root of the model. */
 export type FlowField = {
   readonly path: readonly string[]
-  readonly kind: 'text' | 'number' | 'check box' | 'choice' | 'constant' | 'upload'
+  readonly kind: 'text' | 'number' | 'checkbox' | 'choice' | 'constant' | 'upload'
   readonly title: string
   readonly isRequired: boolean
   readonly schema: Json
@@ -15,7 +16,7 @@ export type FlowField = {
 export const stepKeys =
   'key type title description image reviewFields schemas model actions options action layout'
 const schemaKeys = `$id type title description placeholder control format displayFormat help alert info hidden disabled
-  width default values validationMessages persistAsync validationAsync required properties oneOf allOf enum const
+  width default values validationMessages persistAsync required properties oneOf enum const
   minLength maxLength pattern minimum maximum items minItems maxItems`
 export const actionKeys = '$id title label url method disabled data type exit'
 const componentKeys: Readonly<Record<string, string>> = {
@@ -71,19 +72,18 @@ export function optionsOf(decision: Json): Json[] {
 
 /** The fields of a schema that the customer sees. The first rule of Facts 14.5 that applies to a field decides its kind. */
 export function fieldsOf(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
-  expectKnownKeys(schema, schemaKeys, `schema at ${path.join('.')}`)
+  expectKnownKeys(schema, schemaKeys, `schema at ${nameOf(path)}`)
   if (schema['hidden'] === true) return []
   const title = typeof schema['title'] === 'string' ? schema['title'] : ''
   const field = (kind: FlowField['kind']): FlowField[] => {
-    if (title === '') throw new Error(`${path.join('.')} has no title`)
+    if (title === '') throw new Error(`the field at ${nameOf(path)} has no title`)
     return [{ path, kind, title, isRequired, schema }]
   }
   if (schema['persistAsync'] !== undefined) {
     // Throws for an upload that a client library could not perform.
-    persistOf(schema)
+    uploadOf(schema)
     return field('upload')
   }
-  if (schema['validationAsync'] !== undefined) throw new Error('validationAsync is not used')
   if (schema['type'] === 'object') return fieldsOfObject(schema, path, isRequired)
   if (schema['oneOf'] !== undefined) {
     for (const option of asList(schema['oneOf'], 'oneOf')) {
@@ -93,16 +93,21 @@ export function fieldsOf(schema: Json, path: readonly string[], isRequired: bool
     }
     return field('choice')
   }
-  if (schema['allOf'] !== undefined) throw new Error('allOf is not used')
   if (schema['type'] === 'string') return field('text')
   if (schema['type'] === 'number' || schema['type'] === 'integer') return field('number')
-  if (schema['type'] === 'boolean') return field('check box')
+  if (schema['type'] === 'boolean') return field('checkbox')
   if (schema['const'] !== undefined) return field('constant')
-  throw new Error(`the schema at ${path.join('.')} has no kind`)
+  throw new Error(
+    `the schema at ${nameOf(path)} has no type, oneOf or const that a client library can show`,
+  )
+}
+
+function nameOf(path: readonly string[]): string {
+  return path.length === 0 ? '(root)' : path.join('.')
 }
 
 /** How the file of a field is uploaded before the form is submitted. The format base64url marks a file. */
-export function persistOf(schema: Json) {
+export function uploadOf(schema: Json) {
   const persist = asObject(schema['persistAsync'], 'persistAsync')
   expectKnownKeys(persist, 'method url param idProperty schema', 'persistAsync')
   const inner = asObject(persist['schema'], 'schema of persistAsync')
@@ -119,12 +124,12 @@ export function persistOf(schema: Json) {
 
 function fieldsOfObject(schema: Json, path: readonly string[], isRequired: boolean): FlowField[] {
   const properties = asObject(schema['properties'], 'properties')
-  const needed = asList(schema['required'] ?? [], 'required')
-  for (const name of needed)
+  const required = asList(schema['required'] ?? [], 'required')
+  for (const name of required)
     if (!Object.hasOwn(properties, String(name)))
-      throw new Error(`${String(name)} is required and missing`)
+      throw new Error(`required has ${String(name)}, but properties does not`)
   return Object.entries(properties).flatMap(([name, inner]) =>
-    fieldsOf(asObject(inner, name), [...path, name], isRequired && needed.includes(name)),
+    fieldsOf(asObject(inner, name), [...path, name], isRequired && required.includes(name)),
   )
 }
 
@@ -157,12 +162,13 @@ export function asObject(value: unknown, what: string): Json {
 }
 
 export function asList(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value)) throw new Error(`${what} is not a list`)
+  if (!Array.isArray(value)) throw new Error(`${what} is not an array`)
   return value
 }
 
 export function asText(value: unknown, what: string): string {
-  if (typeof value !== 'string' || value === '') throw new Error(`${what} is not a text`)
+  if (typeof value !== 'string' || value === '')
+    throw new Error(`${what} is not a text, or is empty`)
   return value
 }
 

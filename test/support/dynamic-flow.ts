@@ -15,9 +15,9 @@ import {
   type Json,
   methods,
   optionsOf,
-  persistOf,
   stepKeys,
   titleOf,
+  uploadOf,
 } from './dynamic-flow-format.ts'
 
 export type FlowRequest = {
@@ -112,7 +112,7 @@ export class FlowClient {
   async upload(path: readonly string[], name: string, bytes: Uint8Array): Promise<void> {
     const { schema, kind } = this.#field(path)
     if (kind !== 'upload') throw new Error(`${path.join('.')} takes no file`)
-    const { method, url, param, idProperty } = persistOf(schema)
+    const { method, url, param, idProperty } = uploadOf(schema)
     const { status, body } = await this.#send({
       method,
       url,

@@ -32,7 +32,7 @@ export function FlowInput({ field, values, errors, onChange }: Props) {
       return (
         <ChoiceInput entered={value} error={error} field={field} label={label} onChange={change} />
       )
-    case 'check box':
+    case 'checkbox':
       return (
         <CheckBoxField error={error} isChecked={value === true} label={label} onChange={change} />
       )

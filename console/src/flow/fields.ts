@@ -32,7 +32,7 @@ type FieldBase = {
 
 export type FlowField = FieldBase &
   (
-    | { readonly kind: 'text' | 'long text' | 'date' | 'number' | 'check box' | 'hidden' }
+    | { readonly kind: 'text' | 'long text' | 'date' | 'number' | 'checkbox' | 'hidden' }
     | { readonly kind: 'group'; readonly fields: readonly FlowField[] }
     | { readonly kind: 'radio' | 'select'; readonly options: readonly Option[] }
     | { readonly kind: 'upload'; readonly upload: Upload }
@@ -74,7 +74,7 @@ function fieldOf(name: string, value: unknown, parent: string, isRequired: boole
       kind: control === 'radio' ? 'radio' : 'select',
       options: readList(schema['oneOf'], path).map((option) => optionOf(option, path)),
     }
-  if (type === 'boolean') return { ...base, kind: 'check box' }
+  if (type === 'boolean') return { ...base, kind: 'checkbox' }
   if (type === 'number' || type === 'integer') return { ...base, kind: 'number' }
   if (type !== 'string') throw unreadableError(`${path} has the unknown type ${String(type)}`)
   if (format !== undefined && format !== 'date')

@@ -2317,7 +2317,7 @@ export type CardResource = {
      */
     profile_id: number;
     /**
-     * Key of the application that ordered the card; personal for a personal token
+     * Key of the application that ordered the card, or `personal` when a personal token ordered it
      */
     client_id: string;
     /**
@@ -2326,7 +2326,7 @@ export type CardResource = {
      */
     card_token: string;
     /**
-     * The kind of the resource that the event is about
+     * The type of the resource that the event is about
      */
     type: "card";
 };
@@ -2355,7 +2355,7 @@ export type CardStatusChange = {
      */
     card_status: "INACTIVE" | "ACTIVE" | "FROZEN" | "BLOCKED" | "PARTNER_SUSPENDED" | "EXPIRED" | "PURGED";
     /**
-     * Key of the application whose user changed the status; personal for a personal token; internal_system for the service and its operators
+     * Key of the application whose user changed the status, `personal` for a user with a personal token, or `internal_system` for the service and its operators
      */
     changed_by: string;
     /**
@@ -18536,7 +18536,7 @@ export type ListCardOrdersPath = {
 
 export type ListCardOrdersQuery = {
     /**
-     * Maximum number of items of a page
+     * Maximum number of items on a page
      * @minimum 10
      * @maximum 100
      */
@@ -18748,7 +18748,7 @@ export type ListCardsPath = {
 
 export type ListCardsQuery = {
     /**
-     * Maximum number of items of a page
+     * Maximum number of items on a page
      * @minimum 10
      * @maximum 100
      */
@@ -19128,7 +19128,7 @@ export type ListCardTransactionsPath = {
 
 export type ListCardTransactionsQuery = {
     /**
-     * Maximum number of items of a page
+     * Maximum number of items on a page
      * @minimum 10
      * @maximum 100
      */
@@ -19438,7 +19438,7 @@ export type ListDisputesQuery = {
      */
     transactionId?: number;
     /**
-     * Maximum number of items of a page
+     * Maximum number of items on a page
      * @minimum 10
      * @maximum 100
      */

@@ -407,7 +407,7 @@ export type Methods = {
     redeliverToApplication(args: Args<'redeliverToApplication'>, options?: CallOptions): Promise<Result<'redeliverToApplication'>>
     /** Queue a test notification to a subscription of an application. */
     sendTestNotificationsToApplication(args: Args<'sendTestNotificationsToApplication'>, options?: CallOptions): Promise<Result<'sendTestNotificationsToApplication'>>
-    /** Subscribe to an event of a profile, once the address has replied to a test message. */
+    /** Subscribe to an event of a profile. The address must first answer a test notification with 2xx. */
     createSubscriptionForProfile(args: Args<'createSubscriptionForProfile'>, options?: CallOptions): Promise<Result<'createSubscriptionForProfile'>>
     /** List the subscriptions of a profile, oldest first. */
     listSubscriptionsOfProfile(args: Args<'listSubscriptionsOfProfile'>, options?: CallOptions): Promise<Result<'listSubscriptionsOfProfile'>>

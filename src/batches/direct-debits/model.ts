@@ -1,4 +1,4 @@
-// Rules of direct debits: the details of an account at another bank, and the return codes of its network.
+// Rules of direct debits over the networks ACH and EFT: default references, currencies, details of accounts, and return codes.
 
 import { DetailRequired, isAbaRoutingNumber } from '../../corridors/index.ts'
 import type { Currency } from '../../kernel/money.ts'
@@ -11,8 +11,8 @@ import type { InitiationStatus } from '../states.ts'
 export const REFERENCE_LENGTH_MAX = 10
 
 /**
- * The reference of a direct debit whose request has no reference: B and the last digits of the id of the initiation, because
- * the ids of a cell (D128) are longer than a reference may be (gap 1360).
+ * The reference of a direct debit whose request has no reference: B and the last nine digits of the id of the payment initiation.
+ * The ids of cells other than 0 (D128) have more digits than fit, so two initiations may have the same reference (gap 1360).
  */
 export function defaultReference(initiationId: number): string {
   return referenceOf(initiationId % 10 ** (REFERENCE_LENGTH_MAX - 1))
@@ -33,17 +33,17 @@ export type DebitDetails = {
 
 type Rule = {
   readonly isValid: (text: string) => boolean
-  /** The valid texts, in words. */
+  /** Completes the message "Send …". */
   readonly format: string
   readonly isOptional?: true
 }
 type Rules = Partial<Record<keyof DebitDetails, Rule>>
 
-const matches = (pattern: RegExp, format: string): Rule => ({
+const patternRule = (pattern: RegExp, format: string): Rule => ({
   isValid: (text) => pattern.test(text),
   format,
 })
-const accountType = matches(/^(?:CHECKING|SAVINGS)$/, 'CHECKING or SAVINGS')
+const accountType = patternRule(/^(?:CHECKING|SAVINGS)$/, 'CHECKING or SAVINGS')
 
 const rules: Readonly<Record<DebitType, Rules>> = {
   ACH: {
@@ -51,18 +51,18 @@ const rules: Readonly<Record<DebitType, Rules>> = {
       isValid: isAbaRoutingNumber,
       format: 'nine digits that end with a valid check digit',
     },
-    accountNumber: matches(/^\d{4,17}$/, '4 to 17 digits'),
+    accountNumber: patternRule(/^\d{4,17}$/, '4 to 17 digits'),
     accountType,
   },
   EFT: {
-    institutionNumber: matches(/^\d{3}$/, 'three digits'),
-    transitNumber: matches(/^\d{5}$/, 'five digits'),
-    accountNumber: matches(/^\d{5,12}$/, '5 to 12 digits'),
+    institutionNumber: patternRule(/^\d{3}$/, 'three digits'),
+    transitNumber: patternRule(/^\d{5}$/, 'five digits'),
+    accountNumber: patternRule(/^\d{5,12}$/, '5 to 12 digits'),
     accountType: { ...accountType, isOptional: true },
   },
 }
 
-/** The details that the network uses; others are dropped. */
+/** Drops the details that the network does not use. */
 export function detailsFor(type: DebitType, details: DebitDetails): DebitDetails {
   const names = Object.keys(rules[type]) as (keyof DebitDetails)[]
   return Object.fromEntries(
@@ -83,8 +83,8 @@ export function detailFaults(type: DebitType, details: DebitDetails): Fault[] {
 }
 
 /**
- * The return code of the network for a status (gap 131): insufficient funds for FAILED, a debit that the account holder did
- * not authorise for CHARGED_BACK, and success for the others.
+ * The return code of the network for a status (gap 131), by the lists of Nacha (ACH) and Payments Canada (EFT): insufficient funds for
+ * FAILED, a debit that the account holder did not authorise for CHARGED_BACK, and success for the others.
  */
 export function returnCode(type: DebitType, status: InitiationStatus): string {
   if (status === 'FAILED') return { ACH: 'R01', EFT: '901' }[type]

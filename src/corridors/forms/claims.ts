@@ -14,7 +14,7 @@ import type { AccountForm } from './wire.ts'
 
 const bankName = text('bankName', 'Bank name', { min: 2, max: 140 })
 
-/** The forms of currencies without a bank form: an account in any country. */
+/** The forms of currencies without a bank form, for an account in any country. EUR only selects the example of the BIC. */
 const anyCountryForms = lazy((): readonly Form[] => [
   form('iban', 'IBAN', shared.anyLegalType, shared.holder(), ibans.bic('EUR'), ibans.anyIban),
   form(
@@ -36,12 +36,12 @@ function claimFormsOf(currency: string): readonly Form[] {
     : formsOf(currency).filter(({ type }) => type !== 'email')
 }
 
-/** Only the target currency decides, because the claim page does not contain the source (gap 167). */
+/** Only the target currency decides, because the claim page does not contain the source currency (gap 167). */
 const claimNeedsAddress = (target: string): boolean => needsAddress({ source: '', target })
 
 /**
- * The forms that the recipient chooses from, refreshed by the values of `draft`: the currency's bank
- * forms, or an account by IBAN or SWIFT code. Empty when the currency cannot be paid out.
+ * The forms that the recipient chooses from, refreshed by the values of `draft`: the bank forms of the currency, or, when it has
+ * none, one form for an IBAN and one for a SWIFT code. Empty when the currency cannot be paid out.
  */
 export function claimForms(currency: string, draft?: AccountDraft): readonly AccountForm[] {
   const facts = draft === undefined ? NO_FACTS : factsOf(draft)
@@ -61,8 +61,8 @@ export function canonicalClaim<D extends AccountDraft>(draft: D): D {
 /** All faults of the account that the recipient entered. */
 export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [requiredFault({ key: 'type', message: null })]
-  const form = claimFormOf(draft)
-  if (form === undefined) return [typeFault(claimFormsOf(draft.currency), draft.type)]
-  const faults = checkByForm(draft, form)
+  const claimForm = claimFormOf(draft)
+  if (claimForm === undefined) return [typeFault(claimFormsOf(draft.currency), draft.type)]
+  const faults = checkByForm(draft, claimForm)
   return claimNeedsAddress(draft.currency) ? [...faults, ...missingAddress(draft)] : faults
 }

@@ -1,5 +1,5 @@
-// The fees of the catalogue as integers, by source currency: minor units of that currency, and millionths of the source
-// amount. Converted once, at load, because every quote uses them.
+// The fees of the catalogue as integers, by source currency: minor units of that currency, and parts per million of the source
+// amount. The prices of the catalogue, which are texts, are converted once, when this file is loaded, because every quote uses them.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import type { CorridorPrice, Send } from './catalogue/entry.ts'
@@ -15,10 +15,12 @@ import {
   targetCurrencies,
 } from './routes.ts'
 
+/** Fees in USD are converted and rounded to this many significant digits (`catalogue/prices.ts`). */
 const METHOD_FEE_SIGNIFICANT_DIGITS = 2
+/** The amount from which the variable fee is reduced, in USD, is converted and rounded to this many significant digits. */
 const DISCOUNT_SIGNIFICANT_DIGITS = 1
 
-/** A source amount costs `max(minimum, fixed + variable)`. */
+/** The corridor's part of a fee is `max(minimum, fixed + variable)`. `tariffs.ts` adds the fees of pay-in and pay-out, and subtracts the discount. */
 type CorridorFees = {
   readonly fixedMinor: bigint
   readonly minimumMinor: bigint
@@ -38,14 +40,14 @@ type PayOutFees = {
 }
 
 type PriceList = {
-  /** For a transfer within the currency. */
+  /** For a transfer whose source and target currency are the same. */
   readonly sameCurrency: CorridorFees
   /** For a target currency without fees in `corridors`. The variable fee of the target currency is added. */
   readonly otherCurrency: CorridorFees
   readonly corridors: ReadonlyMap<Currency, CorridorFees>
   readonly payIns: Readonly<Record<PayIn, PayInFees>>
   readonly payOuts: Readonly<Record<PayOut, PayOutFees>>
-  /** The variable fee is reduced for the amount above this one. */
+  /** The source amount above which the variable fee is reduced. */
   readonly discountFromMinor: bigint
 }
 
@@ -62,7 +64,10 @@ export function findPriceList(source: Currency): PriceList | undefined {
   return priceLists.get(source)
 }
 
-/** Undefined when nothing can be sent from `source`, or nothing to `target`. */
+/**
+ * The fees of the corridor's price in the catalogue; without a price, the general fees with the variable fee of the target currency
+ * added. Undefined when nothing can be sent from `source`, or nothing to `target`.
+ */
 export function findCorridorFees(source: Currency, target: Currency): CorridorFees | undefined {
   const priceList = priceLists.get(source)
   const targetPpm = targetVariablePpm.get(target)

@@ -46,15 +46,21 @@ describe('the strict client', () => {
       { ...fields({}), layout: [{ type: 'heading', text: 'x', size: 'huge' }] },
     ],
     ['schema at a has an unknown key promoted', fields({ a: { ...text, promoted: true } })],
-    ['the schema at a has no kind', fields({ a: { title: 'T', type: 'blob' } })],
+    ['the schema at a has no type, oneOf or const', fields({ a: { title: 'T', type: 'blob' } })],
     ['a has no title', fields({ a: { type: 'string' } })],
-    ['validationAsync is not used', fields({ a: { ...text, validationAsync: {} } })],
+    [
+      'schema at a has an unknown key validationAsync',
+      fields({ a: { ...text, validationAsync: {} } }),
+    ],
     ['an option needs a title and a const', fields({ a: { title: 'T', oneOf: [{ const: 1 }] } })],
     [
       'format of a file is undefined, not one of base64url',
       fields({ a: { ...text, persistAsync: { schema: { type: 'blob' } } } }),
     ],
-    ['b is required and missing', form({ type: 'object', properties: {}, required: ['b'] })],
+    [
+      'required has b, but properties does not',
+      form({ type: 'object', properties: {}, required: ['b'] }),
+    ],
     ['no schemas has the $id s', { ...fields({}), schemas: [] }],
     ['no actions has the $id submit', { ...fields({}), actions: [] }],
   ])('throws %s', async (message, step) => {

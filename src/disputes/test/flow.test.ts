@@ -28,7 +28,7 @@ function answerOf(field: FlowField): unknown {
     // The second option of "Did you agree?" needs no reason.
     return options[nameOf(field) === 'agreed' ? 1 : 0]?.const
   }
-  if (kind === 'check box') return true
+  if (kind === 'checkbox') return true
   if (kind === 'number') return pathOf(field) === 'form.received.value' ? 0 : 10.5
   if (schema['format'] === 'date') return '2026-01-02'
   return pathOf(field) === 'transaction.email' ? 'ann@example.com' : 'Some text'
@@ -126,7 +126,7 @@ describe('the dynamic flow', () => {
       const { kind, schema } = field
       if (kind === 'number') return ['many', -1, 1.005, 1e30, true, {}]
       if (kind === 'choice') return ['other', 7, [], null]
-      if (kind === 'check box') return [false, 'no', 1]
+      if (kind === 'checkbox') return [false, 'no', 1]
       if (schema['format'] === 'date') return ['2026-02-30', '2.1.2026', 20260102, '9999-99-99']
       return ['x'.repeat(1001), 5, { a: 1 }, 'a\u0007b']
     }

@@ -49,15 +49,15 @@ describe('the rules of a director', () => {
     ])
   })
 
-  it('stores texts without leading and trailing spaces and country codes in lower case', () => {
+  it('returns texts trimmed and country codes in lower case', () => {
     const sent = { ...director, firstName: ' Ada ', countryOfResidenceIso3Code: 'GBR' }
     expect(checkDirectors([sent], [], today)).toEqual({ officers: [director], faults: [] })
   })
 
-  it('counts the stored directors too, and names the first one beyond the limit', () => {
+  it('counts stored directors, and reports only the first director beyond OFFICERS_MAX', () => {
     const stored = Array(OFFICERS_MAX - 1).fill(director)
     expect(checkDirectors([director], stored, today).faults).toEqual([])
-    const { faults } = checkDirectors([director, director], stored, today)
+    const { faults } = checkDirectors([director, director, director], stored, today)
     expect(faults.map(({ path }) => path)).toEqual(['1'])
   })
 })
@@ -77,7 +77,7 @@ describe('the rules of owners', () => {
     [['100', '100', '0.005'], ['2'], 'the sum of invalid percentages is not checked'],
     [[null, null], [], 'a percentage may be null'],
   ] as [(string | null)[], string[], string][])(
-    '%j has faults at %j, because %s',
+    'percentages %j: faults at %j (%s)',
     (percentages, indexes) => {
       const { faults } = checkOwners(percentages.map(ownerWithShare), [], today)
       expect(faults.map(({ path }) => path)).toEqual(
@@ -86,7 +86,7 @@ describe('the rules of owners', () => {
     },
   )
 
-  it('checks the address, and a post code only where there is one', () => {
+  it('checks the address, and checks the post code only when it was sent', () => {
     const sent = [
       { ...owner, addressFirstLine: '' },
       { ...owner, postCode: 'x'.repeat(33) },

@@ -8,7 +8,7 @@ import { person, thirdPartyBody, thirdPartyRoute, transferBody } from './transfe
 describe('originators.create-third-party', () => {
   const service = testService()
 
-  it('200 returns the standard transfer object, the originator and the key', async () => {
+  it('200 returns the fields of GET /v1/transfers/{id} with the quote, and originator and originalTransferId', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyRoute(ann.business), { body })
@@ -42,7 +42,7 @@ describe('originators.create-third-party', () => {
     expect(standard).toEqual({ ...read, quote: body.quote })
   })
 
-  it('200 creates a transfer that GET /v1/transfers shows without its originator', async () => {
+  it('GET /v1/transfers/{id} returns the created transfer without originator and quote', async () => {
     const ann = await service.createUser()
     const created = await ann.call(thirdPartyRoute(ann.personal), {
       body: await thirdPartyBody(ann),
@@ -52,7 +52,7 @@ describe('originators.create-third-party', () => {
     expect(body).not.toHaveProperty('originator')
   })
 
-  it('200 for a repeat, with the transfer as it is now', async () => {
+  it('200 returns the transfer with its current status when the same request is repeated', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
     const first = await ann.call(thirdPartyRoute(ann.personal), { body })
@@ -72,28 +72,34 @@ describe('originators.create-third-party', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('200 for a key that is used as customerTransactionId or by another profile', async () => {
+  it('200 creates another transfer when the key is the customerTransactionId of a transfer, or the originalTransferId of another profile', async () => {
     const ann = await service.createUser()
     const bob = await service.createUser()
-    const { customerTransactionId: usedKey } = await createsTransfer(ann)
+    const { id, customerTransactionId: usedKey } = await createsTransfer(ann)
+    const ids = new Set([id])
     for (const sender of [ann, bob]) {
       const body = { ...(await transferBody(sender)), originalTransferId: usedKey }
-      expect((await sender.call(thirdPartyRoute(sender.personal), { body })).status).toBe(200)
+      const reply = await sender.call(thirdPartyRoute(sender.personal), { body })
+      expect(reply.status).toBe(200)
+      ids.add(reply.body.id)
     }
+    expect(ids.size).toBe(3)
   })
 
-  it('409 idempotency.key.reused for another request with the key, even an invalid one', async () => {
+  it('409 idempotency.key.reused when originalTransferId is sent again with another body, valid or invalid', async () => {
     const ann = await service.createUser()
     const body = await thirdPartyBody(ann)
     await ann.call(thirdPartyRoute(ann.personal), { body })
-    const other = { ...body, originator: { ...person, reference: '' } }
-    expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body: other }))).toEqual([
-      409,
-      'idempotency.key.reused originalTransferId',
-    ])
+    const valid = { ...body, details: { reference: 'Other' } }
+    const invalid = { ...body, originator: { ...person, reference: '' } }
+    for (const other of [valid, invalid])
+      expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body: other }))).toEqual([
+        409,
+        'idempotency.key.reused originalTransferId',
+      ])
   })
 
-  it('400 without an originator, without a key, and for a key of more than 255 characters', async () => {
+  it('400 NotNull without originator or originalTransferId, 400 Size for an originalTransferId of more than 255 characters', async () => {
     const ann = await service.createUser()
     const whole = await thirdPartyBody(ann)
     const path = thirdPartyRoute(ann.personal)
@@ -136,7 +142,7 @@ describe('originators.create-third-party', () => {
     ])
   })
 
-  it('422 NOT_VALID for a payment reference that is too long for the route', async () => {
+  it('422 NOT_VALID for a payment reference that is longer than the currency route allows', async () => {
     const ann = await service.createUser()
     const body = { ...(await thirdPartyBody(ann)), details: { reference: 'x'.repeat(200) } }
     expect(errorsOf(await ann.call(thirdPartyRoute(ann.personal), { body }))).toEqual([

@@ -1,4 +1,5 @@
-// The stored fields of a profile and of its addresses (B 2.1, B 2.4). Values have passed the rules of this folder.
+// The stored fields of a profile and of its addresses (B 2.1, B 2.4), as
+// `parseDetails` and `parseAddress` return them.
 
 import type { Id } from '../../kernel/ids.ts'
 
@@ -21,9 +22,11 @@ export type PersonalDetails = {
 export type BusinessDetails = {
   name: string
   registrationNumber?: string | undefined
-  /** Australian numbers: digits only. */
+  /** The Australian company number: nine digits. */
   acn?: string | undefined
+  /** The Australian business number: eleven digits. */
   abn?: string | undefined
+  /** The Australian registered body number: nine digits. */
   arbn?: string | undefined
   companyType: string
   companyRole: string

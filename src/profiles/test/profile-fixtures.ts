@@ -30,8 +30,8 @@ export async function createUserWithoutProfile(
     await service.db.pool.query('update users set application_id = $2 where id = $1', ids)
     // Sign-up counts as a grant (D119).
     await service.db.pool.query(
-      'insert into grants (user_id, application_id, created_at) values ($1, $2, now())',
-      ids,
+      'insert into grants (user_id, application_id, created_at) values ($1, $2, $3)',
+      [...ids, service.now().toString()],
     )
   }
   return {
@@ -42,7 +42,7 @@ export async function createUserWithoutProfile(
   }
 }
 
-/** A user that the application signed up, with an access token of that application. */
+/** Creates a user that the application of `client` signed up, whose token is an access token of that application. */
 export async function createUserOfClient(
   service: TestService,
   client: Client,
@@ -80,7 +80,7 @@ export const businessProfileInput = (details: object = {}) => ({
   },
 })
 
-/** The status of a refusal, then the code of each error with its path, if it has one. */
+/** The status of a refusal, then `code path` for each error, or `code` when the error has no path. */
 export function errorsOf({ status, body }: Reply): unknown[] {
   return [
     status,

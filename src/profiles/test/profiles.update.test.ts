@@ -31,7 +31,7 @@ describe('profiles.update', () => {
     return rows[0].id as number
   }
 
-  it('200 replaces the details, and keeps the occupation when the request has none', async () => {
+  it('200 replaces the details, keeps an absent occupation, and updates updatedAt', async () => {
     const { zoe, id } = await createsPerson({ occupation: 'Tuner', firstNameInKana: 'ゾエ' })
     await service.advance({ hours: 1 })
     const { status, body } = await put(
@@ -49,7 +49,7 @@ describe('profiles.update', () => {
     expect(Date.parse(flat.updatedAt) - Date.parse(flat.createdAt)).toBe(3_600_000)
   })
 
-  it('200 stores a description that is not a sub-category, and keeps it in later updates', async () => {
+  it('200 stores a description that is not a sub-category, and keeps it when a later update sends the sub-category back', async () => {
     const { zoe } = await createsPerson()
     const { body } = await zoe.call('POST /v1/profiles', {
       body: businessProfileInput({
@@ -60,19 +60,20 @@ describe('profiles.update', () => {
     const freeFormDescription = async () =>
       (await zoe.call(`GET /v2/profiles/${body.id}`)).body.businessFreeFormDescription
     expect(await freeFormDescription()).toBe(null)
-    await put(
-      zoe,
-      body.id,
-      businessProfileInput({ companyType: 'OTHER', descriptionOfBusiness: 'Pianos.' }),
-    )
+    const described = businessProfileInput({
+      companyType: 'OTHER',
+      descriptionOfBusiness: 'Pianos.',
+    })
+    expect((await put(zoe, body.id, described)).status).toBe(200)
     expect(await freeFormDescription()).toBe('Pianos.')
-    await put(zoe, body.id, body)
+    expect((await put(zoe, body.id, body)).status).toBe(200)
     expect(await freeFormDescription()).toBe('Pianos.')
   })
 
-  it('D100: descriptionOfBusiness has the same value in every reply', async () => {
+  it('D100: descriptionOfBusiness has the same value in the replies of POST and PUT and in all four replies of GET', async () => {
     const { zoe } = await createsPerson()
     const business = (await zoe.call('POST /v1/profiles', { body: businessProfileInput() })).body
+    expect(business.details.descriptionOfBusiness).toBe('MAINTENANCE_SERVICES')
     const shownDescriptions = async () => {
       const v1 = (await zoe.call(`GET /v1/profiles/${business.id}`)).body
       const v2 = (await zoe.call(`GET /v2/profiles/${business.id}`)).body
@@ -84,17 +85,20 @@ describe('profiles.update', () => {
       return new Set([...details, v2.descriptionOfBusiness, lists.at(-1)?.descriptionOfBusiness])
     }
     expect(await shownDescriptions()).toEqual(new Set(['MAINTENANCE_SERVICES']))
-    await put(zoe, business.id, businessProfileInput({ descriptionOfBusiness: 'Pianos.' }))
+    const change = businessProfileInput({ descriptionOfBusiness: 'Pianos.' })
+    const { body } = await put(zoe, business.id, change)
+    expect(body.details.descriptionOfBusiness).toBe('Pianos.')
     expect(await shownDescriptions()).toEqual(new Set(['Pianos.']))
   })
 
-  it('200 makes another address of the profile its primary address', async () => {
+  it('200 makes the address in primaryAddress the primary address, and the previous one secondary', async () => {
     const { zoe, id } = await createsPerson()
     const [first, second] = [
       await insertsAddress(id, {}),
       await insertsAddress(id, { city: 'Leeds' }),
     ]
-    await put(zoe, id, personalProfileInput({ primaryAddress: first }))
+    const { body: before } = await put(zoe, id, personalProfileInput({ primaryAddress: first }))
+    expect(before.details.primaryAddress).toBe(first)
     const { body } = await put(zoe, id, personalProfileInput({ primaryAddress: second }))
     expect(body.details.primaryAddress).toBe(second)
     const flat = (await zoe.call(`GET /v2/profiles/${id}`)).body
@@ -103,7 +107,7 @@ describe('profiles.update', () => {
   })
 
   it.each(['US', 'CA', 'JP'])(
-    '422 MISSING without an occupation for a person with an address in %s',
+    '422 MISSING details.occupation for a primary address in %s; 200 with occupations',
     async (country) => {
       const { zoe, id } = await createsPerson()
       const primaryAddress = await insertsAddress(id, { country, state: 'NY' })
@@ -112,7 +116,9 @@ describe('profiles.update', () => {
         'MISSING details.occupation',
       ])
       const occupations = [{ code: 'Tuner' }]
-      const { body } = await put(zoe, id, personalProfileInput({ primaryAddress, occupations }))
+      const input = personalProfileInput({ primaryAddress, occupations })
+      const { status, body } = await put(zoe, id, input)
+      expect(status).toBe(200)
       expect(body.details.occupations).toEqual([{ code: 'Tuner', format: 'FREE_FORM' }])
     },
   )
@@ -172,7 +178,7 @@ describe('profiles.update', () => {
     ])
   })
 
-  it('422 UNEXPECTED for an Australian number of a business outside Australia', async () => {
+  it('422 UNEXPECTED for an Australian company number (acn) of a business whose primary address is outside Australia', async () => {
     const { zoe } = await createsPerson()
     const { body } = await zoe.call('POST /v1/profiles', {
       body: businessProfileInput({ acn: '004085616' }),
@@ -193,7 +199,7 @@ describe('profiles.update', () => {
     expect(errorsOf(await put(zoe, undefined, personalProfileInput()))).toEqual([400, 'NotNull id'])
   })
 
-  it('404 profile.not-found for another user’s profile and an unknown one', async () => {
+  it("404 profile.not-found for another user's profile and an unknown one", async () => {
     const [{ zoe }, { id }] = [await createsPerson(), await createsPerson()]
     for (const wrong of [id, 987_654])
       expect(errorsOf(await put(zoe, wrong, personalProfileInput()))).toEqual([
@@ -210,12 +216,17 @@ describe('profiles.update', () => {
     ])
   })
 
-  it('403 profile.update-window.closed for a change of a verified profile while its window is closed; 200 for unchanged details, and while the window is open', async () => {
+  it('200 for unchanged details of a verified profile while its update window is closed', async () => {
+    const { zoe, id } = await createsPerson()
+    await setsVerified(id)
+    expect((await put(zoe, id, personalProfileInput())).status).toBe(200)
+  })
+
+  it('403 profile.update-window.closed for a change of a verified profile, except while its update window is open', async () => {
     const { zoe, id } = await createsPerson()
     await setsVerified(id)
     const change = () => put(zoe, id, personalProfileInput({ lastName: 'Hale' }))
     expect(errorsOf(await change())).toEqual([403, 'profile.update-window.closed'])
-    expect((await put(zoe, id, personalProfileInput())).status).toBe(200)
     await zoe.call(`POST /v1/profiles/${id}/update-window`)
     expect((await change()).body.details.lastName).toBe('Hale')
     await zoe.call(`DELETE /v1/profiles/${id}/update-window`)

@@ -6,7 +6,7 @@ import { addRecipient } from './samples.ts'
 describe('recipients.deactivate-v1', () => {
   const service = testService()
 
-  it('204 without a body deactivates the recipient', async () => {
+  it('204 deactivates the recipient; the reply has no body', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
@@ -15,7 +15,7 @@ describe('recipients.deactivate-v1', () => {
     expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(false)
   })
 
-  it('403 RECIPIENT_INACTIVE for a recipient that was deactivated by version 2', async () => {
+  it('403 RECIPIENT_INACTIVE for a recipient that DELETE /v2/accounts/{id} deactivated', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)

@@ -33,12 +33,12 @@ describe('security.create-pin', () => {
       `select secret from user_factors where user_id = any($1)`,
       [[ann.userId, bob.userId]],
     )
-    const [one, other] = rows.map(({ secret }) => secret)
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(other).not.toBe(one)
+    const hash = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows).toEqual([{ secret: hash }, { secret: hash }])
+    expect(rows[0]?.secret).not.toBe(rows[1]?.secret)
   })
 
-  it('204 stores nothing with which all PINs could be tried: no idempotency key, and no unkeyed hash of the request', async () => {
+  it('204 stores no idempotency key and only a keyed hash of the request, so that a copy of the database does not allow a search for the PIN', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     const headers = { 'x-idempotence-uuid': randomUUID() }
@@ -66,7 +66,7 @@ describe('security.create-pin', () => {
     expect((await ann.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
-  it('204 for a further factor once a challenge is cleared with the first factor', async () => {
+  it('204 for a further factor when a challenge is cleared with the first factor', async () => {
     const ann = await service.createUser()
     await enrolsFace(ann)
     const request = { body: { pin: PIN } }
@@ -74,7 +74,7 @@ describe('security.create-pin', () => {
     expect((await callWithApproval(ann, create, request, 'FACE_MAP')).status).toBe(204)
   })
 
-  it('409 pin.already.setup without a challenge, and nothing changes', async () => {
+  it('409 pin.already.setup without a challenge, and the old PIN stays valid', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const reply = await ann.call(create, { body: { pin: '9999' } })
@@ -102,6 +102,7 @@ describe('security.create-pin', () => {
     const ann = await service.createUser()
     const set = () => ann.call(create, { body: { pin: PIN } })
     const both = await raceResults(service.db, holdersLock, [set, set])
+    // The other request gets 409 when it sees the new PIN, or 403 with a challenge when it sees that the user has a factor.
     expect(both.map(({ status }) => status).sort()).toEqual([204, expect.toBeOneOf([403, 409])])
     const { rowCount } = await service.db.pool.query(
       'select from user_factors where user_id = $1',

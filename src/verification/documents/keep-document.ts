@@ -16,7 +16,7 @@ import {
 } from '../../profiles/index.ts'
 import { PersonalProfileRequired } from '../errors.ts'
 import { documentStates } from '../states.ts'
-import { comparableNumber } from './numbers.ts'
+import { normalizedNumber } from './numbers.ts'
 import { type DocumentDetails, isExpired, parseDocument } from './rules.ts'
 import type { SubmitDocument } from './schemas.ts'
 import * as store from './store.ts'
@@ -59,7 +59,7 @@ export async function keepDocument(
     state: documentStates.moves.replace.to,
     details: key.seal(Buffer.from(JSON.stringify(details)), detailsLabel(profileId, type)),
     contentIndex,
-    numberIndex: number ? key.index(`${type} ${comparableNumber(number)}`, 'number') : null,
+    numberIndex: number ? key.index(`${type} ${normalizedNumber(number)}`, 'number') : null,
     updatedAt: now,
   })
   return null

@@ -1,5 +1,4 @@
-// Checks of the numbers of identity documents, and the spelling in which numbers are compared. Every function accepts
-// any text.
+// Checks and normalises the numbers of identity documents. No function throws: a check returns false for invalid text.
 
 import { isCnpj, isCpf } from '../../corridors/index.ts'
 
@@ -14,10 +13,11 @@ export function isDigits(text: string): boolean {
 
 /** Brazil: tax number of a person (CPF) or of a company (CNPJ), with or without separators. */
 export function isBrazilianTaxNumber(text: string): boolean {
-  const number = comparableNumber(text)
+  const number = normalizedNumber(text)
   return isCpf(number) || isCnpj(number)
 }
 
+/** The weights of the first eleven digits. */
 const MY_NUMBER_WEIGHTS = [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
 /** Japan: individual number, whose twelfth digit is a check digit. */
@@ -29,9 +29,9 @@ export function isMyNumber(text: string): boolean {
 }
 
 /**
- * Returns the number in capitals and without separators, so that two spellings of a number are equal. A change of this rule
- * changes the index of new documents only, and documents that were stored before would not be found by their number.
+ * Returns the number in capitals and without spaces, dots, slashes and hyphens, so that one number written in two ways is equal.
+ * `keepDocument` stores a keyed hash of the result. If this rule changes, documents stored before are no longer found by number.
  */
-export function comparableNumber(text: string): string {
+export function normalizedNumber(text: string): string {
   return text.toUpperCase().replace(/[\s./-]/g, '')
 }

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest'
 import {
-  comparableNumber,
   isBrazilianTaxNumber,
   isMyNumber,
   isSocialSecurityNumber,
+  normalizedNumber,
 } from '../documents/numbers.ts'
 import {
   type DocumentField,
@@ -279,9 +279,9 @@ describe('numbers', () => {
     ])
   })
 
-  it('comparableNumber removes separators and writes capitals, and an underscore is no separator', () => {
-    expect(comparableNumber('x 12-34/5.6')).toBe('X123456')
-    expect(comparableNumber('x12_3456')).toBe('X12_3456')
+  it('normalizedNumber removes separators and writes capitals, and an underscore is no separator', () => {
+    expect(normalizedNumber('x 12-34/5.6')).toBe('X123456')
+    expect(normalizedNumber('x12_3456')).toBe('X12_3456')
   })
 })
 

@@ -6,7 +6,7 @@ import { testService } from '../../../test/support/service.ts'
 import type { Database } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
-import { publicKeyOf } from '../messages/signing-keys.ts'
+import { publicKeyOf, type SigningKeys } from '../messages/signing-keys.ts'
 
 describe('signing keys', () => {
   const service = testService()
@@ -21,6 +21,12 @@ describe('signing keys', () => {
   const deleteKeys = () => service.db.pool.query('delete from signing_keys')
   const readStoredKeys = async () =>
     (await service.db.pool.query('select * from signing_keys order by algorithm')).rows
+
+  /** Both signatures, by Ed25519 and RSASSA-PKCS1-v1_5, are deterministic: equal keys make equal signatures. */
+  const expectSameKeys = async (keys: SigningKeys, other: SigningKeys) => {
+    expect(keys.signText('text')).toBe(other.signText('text'))
+    expect(await keys.signBody('{}')).toEqual(await other.signBody('{}'))
+  }
 
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((db) => db.close()))
@@ -55,12 +61,14 @@ describe('signing keys', () => {
   it('are encrypted with the configured secret, and cannot be loaded without it', async () => {
     await deleteKeys()
     const keys = await loadSigningKeys(await connect(), 'a long secret')
-    for (const { private_key, sealed } of await readStoredKeys()) {
+    const stored = await readStoredKeys()
+    expect(stored).toHaveLength(2)
+    for (const { private_key, sealed } of stored) {
       expect(sealed).toBe(true)
       expect(private_key).not.toContain('PRIVATE KEY')
     }
     const again = await loadSigningKeys(await connect(), 'a long secret')
-    expect(again.signText('text')).toBe(keys.signText('text'))
+    await expectSameKeys(again, keys)
     await expect(loadSigningKeys(await connect(), 'another')).rejects.toThrow('does not open')
     await expect(loadSigningKeys(await connect(), undefined)).rejects.toThrow(
       'Set GODWIT_SECRET_WEBHOOK',
@@ -69,25 +77,25 @@ describe('signing keys', () => {
 
   it('stay the same when a secret is configured later, and are then encrypted', async () => {
     await deleteKeys()
-    const open = await loadSigningKeys(await connect(), undefined)
-    const sealed = await loadSigningKeys(await connect(), 'a secret')
-    expect(sealed.signText('text')).toBe(open.signText('text'))
-    expect((await readStoredKeys()).every((row) => row.sealed)).toBe(true)
+    const plain = await loadSigningKeys(await connect(), undefined)
+    const encrypted = await loadSigningKeys(await connect(), 'a secret')
+    await expectSameKeys(encrypted, plain)
+    expect((await readStoredKeys()).map((row) => row.sealed)).toEqual([true, true])
   })
 
-  it('that were encrypted already can be loaded', async () => {
+  it('can be loaded by a process that never saw them unencrypted', async () => {
     await deleteKeys()
-    const open = await loadSigningKeys(await connect(), undefined)
+    const plain = await loadSigningKeys(await connect(), undefined)
     for (const { algorithm, private_key } of await readStoredKeys())
       await service.db.pool.query(
         'update signing_keys set private_key = $2, sealed = true where algorithm = $1',
         [algorithm, await seal(private_key, algorithm, 'a secret')],
       )
     const again = await loadSigningKeys(await connect(), 'a secret')
-    expect(again.signText('text')).toBe(open.signText('text'))
+    await expectSameKeys(again, plain)
   })
 
-  it('are refused when the encrypted keys of two algorithms are swapped', async () => {
+  it('cannot be loaded when the encrypted keys of two algorithms are swapped', async () => {
     await deleteKeys()
     await loadSigningKeys(await connect(), 'a secret')
     await service.db.pool.query(`

@@ -7,8 +7,8 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Pager } from '../../components/Pager.tsx'
 import { type Column, Table } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
+import { createBatch, type RowResult } from './create-batch.ts'
 import type { Fault, Row } from './read-rows.ts'
-import { createBatch, type RowResult } from './send-rows.ts'
 
 const PAGE_SIZE = 20
 

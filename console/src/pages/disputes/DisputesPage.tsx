@@ -5,7 +5,7 @@ export function DisputesPage() {
   return (
     <div className="stack">
       <PageHeader
-        description="Disputes of card payments, newest first. To dispute a payment, open the payment on the page of its card."
+        description="Disputes of card transactions, newest first. To dispute a transaction, open it on the page of its card."
         title="Disputes"
       />
       <DisputesPanel />

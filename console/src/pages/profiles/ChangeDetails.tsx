@@ -36,6 +36,7 @@ export function ChangeDetails({ profile, addresses }: Props) {
                 ...details,
                 ...(primaryAddress && { primaryAddress: Number(primaryAddress) }),
               },
+              // The form has the fields of `type`, which the types of the form do not show.
             } as UpdateProfileRequest,
           })
         }

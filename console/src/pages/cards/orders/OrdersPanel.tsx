@@ -14,7 +14,10 @@ import { OrderRequirements } from './OrderRequirements.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 
 const PAGE_SIZE = 20
-/** The page polls, because the service issues a card and completes its order some moments after the request that causes it. */
+/**
+ * The page polls, because the service issues a card and completes its order some moments after the request that causes it. Every
+ * three seconds is a choice of this project.
+ */
 const REFRESH_MS = 3_000
 
 const columns: readonly Column<CardOrder>[] = [

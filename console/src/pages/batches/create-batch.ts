@@ -1,10 +1,11 @@
-// Sends the rows of a file to the service: first recipients and quotes, whose refusals show faults, then the transfers.
+// Creates a batch group from the rows of a file. Adds every recipient and gets every quote first, so that a row that the service
+// refuses is found before the group exists.
 
 import { Conflict, type Godwit, GodwitError, type RecipientForm } from '@godwit/sdk'
 import { createRecipient } from '../../recipients/create-recipient.ts'
 import type { Fault, Row } from './read-rows.ts'
 
-export type Batch = {
+export type BatchInput = {
   readonly name: string
   readonly godwit: Godwit
   readonly profileId: number
@@ -13,9 +14,9 @@ export type Batch = {
   readonly form: RecipientForm
 }
 
-type PricedRow = { readonly recipientId: number; readonly quoteId: string }
+type PreparedRow = { readonly recipientId: number; readonly quoteId: string }
 
-/** The step that a row has passed, or the faults of the row. */
+/** The state of a row after a success, or the faults of the row. */
 export type RowResult =
   | { readonly state: 'checked' | 'added' }
   | { readonly faults: readonly Fault[] }
@@ -23,23 +24,23 @@ export type RowResult =
 /**
  * Creates a batch group with a transfer for each row, and reports the result of each row. Returns the id of the group.
  * Throws before the group is created when the check of a row fails. After a later failure, another call with the same name
- * and rows adds the transfers that are missing.
+ * and rows adds the transfers that are missing. When the profile has a group of that name and currency already, the transfers are added to it.
  */
 export async function createBatch(
-  batch: Batch,
+  batch: BatchInput,
   rows: readonly Row[],
   report: (row: Row, result: RowResult) => void,
 ): Promise<string> {
   const { name, godwit, profileId, sourceCurrency } = batch
-  const pricedRows = new Map<Row, PricedRow>()
+  const preparedRows = new Map<Row, PreparedRow>()
   await forEachRow(rows, report, async (row) => {
-    pricedRows.set(row, await priceRow(batch, row))
+    preparedRows.set(row, await prepareRow(batch, row))
     return 'checked'
   })
-  const failedCount = rows.length - pricedRows.size
+  const failedCount = rows.length - preparedRows.size
   if (failedCount > 0)
     throw new Error(
-      `Rows with errors: ${failedCount} of ${rows.length}. No batch was created. Correct the file and choose it again; if the service could not be reached, press the button again.`,
+      `Rows with errors: ${failedCount} of ${rows.length}. No batch was created. Correct the file and choose it again; if the service could not be reached, press “Create the batch” again.`,
     )
   const group = await godwit.batches.createBatchGroup({
     path: { profileId },
@@ -47,13 +48,13 @@ export async function createBatch(
   })
   let addedCount = 0
   await forEachRow(rows, report, async (row) => {
-    await addTransfer(batch, group.id, row, pricedRows.get(row) as PricedRow)
+    await addTransfer(batch, group.id, row, preparedRows.get(row) as PreparedRow)
     addedCount++
     return 'added'
   })
   if (addedCount < rows.length)
     throw new Error(
-      `Not added: ${rows.length - addedCount} of ${rows.length} rows. Press the button again: rows that were added are not added twice.`,
+      `Not added: ${rows.length - addedCount} of ${rows.length} rows. Press “Create the batch” again: rows that were added are not added twice.`,
     )
   return group.id
 }
@@ -80,7 +81,7 @@ async function forEachRow(
 }
 
 /** Adds the recipient of a row and gets a quote. The service adds the same recipient once, so the call can be repeated. */
-async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
+async function prepareRow(batch: BatchInput, { values }: Row): Promise<PreparedRow> {
   const { godwit, profileId, sourceCurrency, targetCurrency, form } = batch
   const newRecipient = {
     profileId,
@@ -89,7 +90,7 @@ async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
     input: { type: form.type, values },
   }
   const recipientId = values['recipientId']
-    ? // Text that is not a number is sent too: the service explains what is wrong.
+    ? // The service accepts ids as text, and explains what is wrong with other text.
       (values['recipientId'] as unknown as number)
     : (await createRecipient(godwit, newRecipient)).id
   const quote = await godwit.quotes.createQuote({
@@ -110,10 +111,10 @@ async function priceRow(batch: Batch, { values }: Row): Promise<PricedRow> {
  * failure, or after a reload with the same file, adds no second transfer.
  */
 async function addTransfer(
-  { godwit, profileId }: Batch,
+  { godwit, profileId }: BatchInput,
   batchGroupId: string,
   { line, values }: Row,
-  { recipientId, quoteId }: PricedRow,
+  { recipientId, quoteId }: PreparedRow,
 ): Promise<void> {
   const customerTransactionId = await uuidOf(JSON.stringify([batchGroupId, line, values]))
   try {
@@ -141,7 +142,7 @@ async function uuidOf(text: string): Promise<string> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The faults that the service has found in a row, with the columns that they concern. */
+/** The faults that the service has found in a row, with their columns; or the message of another error, without a column. */
 function faultsOfError(error: unknown): Fault[] {
   if (!(error instanceof GodwitError) || error.reasons.length === 0)
     return [{ column: '', message: error instanceof Error ? error.message : String(error) }]
@@ -151,6 +152,7 @@ function faultsOfError(error: unknown): Fault[] {
   }))
 }
 
+/** The column of a file, by the path of a fault in the request. */
 function columnOf(path: string): string {
   if (path === 'targetAccount') return 'recipientId'
   return /Amount$/.test(path) ? 'amount' : path.replace(/^details\./, '')
