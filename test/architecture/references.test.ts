@@ -21,6 +21,14 @@ const decisions = new Set(
   files.flatMap((path) => path.match(/^docs\/decisions\/(\d{4})-/)?.[1] ?? []),
 )
 
+/** A decision of the specification: `D12a`. */
+const SPEC_DECISION = /(?<![\w-])D\d{1,3}[a-z]?(?![\w-])/g
+const specDecisions = new Set(
+  [
+    ...readFileSync(`${root}/docs/spec-decisions.md`, 'utf8').matchAll(/^\| (D[\w, ]+) \|/gm),
+  ].flatMap(([, row = '']) => row.split(', ')),
+)
+
 function textsOf(path: string, text: string): readonly string[] {
   if (path.endsWith('.md')) return [text.replace(/```[\s\S]*?```/g, '')]
   return [...jsTokens(text)]
@@ -45,7 +53,9 @@ function danglingReferencesOf(path: string, text: string): string[] {
   const imported = path.endsWith('.ts') ? importsWithQueryOf(text) : []
   const named = texts.flatMap((each) => each.match(REFERENCE) ?? [])
   const numbered = texts.flatMap((each) => each.match(DECISION) ?? [])
+  const specified = texts.flatMap((each) => each.match(SPEC_DECISION) ?? [])
   const dangling = [
+    ...specified.filter((decision) => !specDecisions.has(decision)),
     ...named.filter((reference) => !exists(folder, reference)),
     ...numbered.filter((number) => !decisions.has(number)),
     ...imported.filter((specifier) => !known.has(posix.join(folder, specifier))),
@@ -76,7 +86,7 @@ const checked = files.filter(
 )
 
 describe('references', () => {
-  it('every file and decision exists that a document or a comment names, and every file that an import with a query names', () => {
+  it('every file and decision exists that a document or a comment names, every decision of the specification is in docs/spec-decisions.md, and every file that an import with a query names', () => {
     const found = checked.flatMap((path) =>
       danglingReferencesOf(path, readFileSync(`${root}/${path}`, 'utf8')),
     )
@@ -115,6 +125,7 @@ describe('references', () => {
     ['docs/x.md', 'See [the record](decisions/0099-gone.md).', 'decisions/0099-gone.md'],
     ['src/quotes/x.ts', '// The rule is in gone.ts.', 'gone.ts'],
     ['docs/x.md', 'As measured (decision 0099).', '0099'],
+    ['src/quotes/x.ts', '// The rate is locked (D999).', 'D999'],
     ['test/scenarios/x.test.ts', "import('./gone.test.ts?dialect')", './gone.test.ts'],
   ])('finds a violation in %s: %s', (path, text, reference) => {
     expect(danglingReferencesOf(path, text)).toEqual([`${path} names ${reference}`])
