@@ -1,7 +1,7 @@
 // The HTTP server. Every endpoint declaration becomes a route (`mount-endpoint.ts`), and every request to these routes passes
 // the same steps: admission, authentication, body, validation, request runner, reply. Modules do not use Fastify.
 
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { feedStreams } from '../feed-streams.ts'
 import { createMetrics } from '../metrics.ts'
@@ -45,7 +45,9 @@ export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance
   const bodies = bodyReader(limits)
   parseBodies(server, app.openBody, bodies)
   installErrorHandler(server, app.log, app.securityLog)
-  beginRequests(server, headers, unknownRouteLog(app, endpoints))
+  // A process with only the role worker has no endpoints, and its port must accept no log-ins either.
+  const isApi = endpoints.length > 0
+  beginRequests(server, { headers, logUnknownRoute: unknownRouteLog(app, endpoints), isApi })
   validateBySchemas(server)
   if (translation) installDialect(server, translation)
   measureRequests(server, metrics)
@@ -56,8 +58,6 @@ export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance
     dialect: translation?.dialect,
     metrics,
   })
-  // A process with only the role worker has no endpoints, and its port must accept no log-ins either.
-  const isApi = endpoints.length > 0
   if (isApi && mode === 'sandbox') {
     mountConsole(server, app)
     mountInboxes(server, app, { reader: bodies, delays })
@@ -112,10 +112,20 @@ function createServer(
   return server
 }
 
+/** People open the address that the service prints (gap 1490). Programs get the 404 of an unknown path. */
+function isBrowserAtRoot({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && url === '/' && (headers.accept?.includes('text/html') ?? false)
+}
+
+type RequestStart = {
+  readonly headers: ReplyHeaders
+  readonly logUnknownRoute: LogUnknownRoute
+  readonly isApi: boolean
+}
+
 function beginRequests(
   server: FastifyInstance,
-  headers: ReplyHeaders,
-  logUnknownRoute: LogUnknownRoute,
+  { headers, logUnknownRoute, isApi }: RequestStart,
 ): void {
   const allowedMethods = allowedMethodsOf(server)
   server.addHook('onRequest', (request, reply, done) => {
@@ -123,6 +133,7 @@ function beginRequests(
     if (isWithoutHost(request)) return sendHostMissing(reply)
     // An unknown path is refused before the body is read, because a body must not change that reply.
     if (request.is404) {
+      if (isApi && isBrowserAtRoot(request)) return void reply.redirect('/console')
       const body = sendUnknownRoute(request, reply, allowedMethods)
       return logUnknownRoute(request, reply, body)
     }

@@ -52,6 +52,14 @@ describe('the session of the console', () => {
     expect(written.statusCode).toBe(200)
   })
 
+  it('a browser that opens / is redirected to the console; a program gets 404 not.found', async () => {
+    const open = (accept: string) => call('GET /', { accept })
+    const page = await open('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/console'])
+    const reply = await open('*/*')
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'not.found'])
+  })
+
   it('opening twice returns the CSRF token of the same session, without another cookie', async () => {
     const session = await opensConsoleSession(service)
     const again = await call('POST /console/session', { cookie: session.cookie })
