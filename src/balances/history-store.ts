@@ -43,6 +43,9 @@ export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
   return db.rows(listEntriesSql, [profileId, balanceId, after, last, rowsMax])
 }
 
+/** The entries of concurrent requests of a balance. A credit that settles a debt has two: the credit, and the settlement. */
+const CONCURRENT_ENTRIES_MAX = 2 * CONCURRENT_IDS_MAX
+
 // The times of concurrent requests may be in a different order than their sequences. So the highest sequence is
 // searched among the entries that can be concurrent with the last one in time.
 const lastEntrySql = (timeCondition: string) => `
@@ -53,7 +56,7 @@ const lastEntrySql = (timeCondition: string) => `
    cross join lateral (
          select sequence, balance from balance_entries
           where profile_id = $1 and balance_id = $2 and ${timeCondition}
-            and sequence between latest.sequence and latest.sequence + ${CONCURRENT_IDS_MAX}
+            and sequence between latest.sequence and latest.sequence + ${CONCURRENT_ENTRIES_MAX}
           order by sequence desc limit 1) s`
 
 const lastBeforeSql = lastEntrySql('occurred_at < $3')
