@@ -2,7 +2,7 @@
 
 import * as fs from 'node:fs/promises'
 import { migrate } from '../../src/app/postgres/migrate.ts'
-import { findCluster } from '../../src/app/postgres/owner.ts'
+import { requireCluster } from '../../src/app/postgres/owner.ts'
 import { findRunningUrl } from '../../src/app/postgres/server.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import { isDatabaseUnreachable } from '../../src/kernel/database/errors.ts'
@@ -140,7 +140,7 @@ async function openTreeProcesses(directory: string): Promise<Processes> {
   const service = await openTree(directory)
   const open = async () => {
     await service.ready()
-    const url = await findRunningUrl(await findCluster(directory))
+    const url = await findRunningUrl(await requireCluster(directory))
     if (url === undefined) throw new Error('the service is ready, but its database does not run')
     return openDatabase(url, CONNECTIONS_MAX, READING_LIMITS)
   }

@@ -2,7 +2,7 @@
 
 import { auditLedger } from '../../ledger/index.ts'
 import type { Config } from '../config.ts'
-import { findCluster } from '../postgres/owner.ts'
+import { requireCluster } from '../postgres/owner.ts'
 import { findRunningUrl } from '../postgres/server.ts'
 import type { MaintenanceContext } from './maintenance.ts'
 import { requireInstallation, withDatabase } from './with-database.ts'
@@ -15,7 +15,7 @@ export async function runAudit(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { log, record }: MaintenanceContext,
 ): Promise<string[]> {
-  const runningUrl = databaseUrl ?? (await findRunningUrl(await findCluster(dataDir)))
+  const runningUrl = databaseUrl ?? (await findRunningUrl(await requireCluster(dataDir)))
   await withDatabase(runningUrl, { dataDir, log }, async (db) => {
     await requireInstallation(db.reader)
     await record(db, async () => {

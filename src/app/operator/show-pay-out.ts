@@ -26,7 +26,7 @@ export const payOutShow: Command = {
       throw new UsageError(
         `Profile ${profileId} has no transfer ${id}. Check --profile and --transfer.`,
       )
-    const { type, accountHolderName, details } = await findAccount(tx, transfer)
+    const { type, accountHolderName, details } = await accountOf(tx, transfer)
     return [
       `transfer ${id} is ${transfer.status}`,
       `amount ${textWithCurrency(targetOf(transfer))} by ${transfer.payOut}`,
@@ -39,7 +39,7 @@ export const payOutShow: Command = {
   },
 }
 
-async function findAccount(tx: Tx, transfer: TransferRow): Promise<ClaimedAccount> {
+async function accountOf(tx: Tx, transfer: TransferRow): Promise<ClaimedAccount> {
   const { profileId, id: transferId, targetAccount, byEmail } = transfer
   if (!byEmail) {
     const recipient = await findRecipient(tx, [profileId], targetAccount)

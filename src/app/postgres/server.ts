@@ -23,8 +23,8 @@ import {
 } from './owner.ts'
 import {
   chownToServer,
-  findPassword,
-  findServerLocation,
+  prepareServerLocation,
+  readOrCreatePassword,
   type ServerLocation,
 } from './server-location.ts'
 
@@ -122,8 +122,8 @@ export type RunningPostgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir)
-  const location = await findServerLocation(dataDir)
-  const password = await findPassword(dataDir)
+  const location = await prepareServerLocation(dataDir)
+  const password = await readOrCreatePassword(dataDir)
   const clusterDir = join(location.directory, 'cluster')
   const cluster: EmbeddedCluster = { dataDir, location, password, clusterDir }
   if (!(await isInitialised(cluster)))

@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { tarFile } from '../operator/backup/tar.ts'
 import { operate } from '../operator/command-line.ts'
 import { withDatabase } from '../operator/with-database.ts'
-import { findCluster } from '../postgres/owner.ts'
+import { requireCluster } from '../postgres/owner.ts'
 import { findRunningUrl } from '../postgres/server.ts'
 import { openBalance, startLoad } from './top-up-load.ts'
 
@@ -45,7 +45,7 @@ describe('D126: backup and restore of the embedded database', { timeout: TIMEOUT
     service = await openServiceWithDatabase(join(root, 'data'))
     await service.start()
     await service.ready()
-    const url = (await findRunningUrl(await findCluster(join(root, 'data')))) ?? ''
+    const url = (await findRunningUrl(await requireCluster(join(root, 'data')))) ?? ''
     const db = openDatabase(url, 2)
     const noCalls = () => Promise.reject(new Error('send requests to service.url instead'))
     const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }

@@ -9,9 +9,9 @@ import type pg from 'pg'
 import { takeBaseBackup } from '../../../src/app/operator/backup/base-backup.ts'
 import { readTar, tarEnd } from '../../../src/app/operator/backup/tar.ts'
 import { writeCluster } from '../../../src/app/operator/backup/write-cluster.ts'
-import { connectAsSuperuser, findCluster } from '../../../src/app/postgres/owner.ts'
+import { connectAsSuperuser, requireCluster } from '../../../src/app/postgres/owner.ts'
 import { type RunningPostgres, startPostgres } from '../../../src/app/postgres/server.ts'
-import { chownToServer, findServerLocation } from '../../../src/app/postgres/server-location.ts'
+import { chownToServer, prepareServerLocation } from '../../../src/app/postgres/server-location.ts'
 import { freePort } from '../../../test/support/free-port.ts'
 import type { Random } from '../random.ts'
 import { freezeTree, signalAll, type Victim } from './victims.ts'
@@ -50,7 +50,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
   let waitForService: () => Promise<void> = async () => undefined
   let frozen: readonly number[] | undefined
   const url = new URL(primary.url)
-  const { password } = await findCluster(first.dataDir)
+  const { password } = await requireCluster(first.dataDir)
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
@@ -123,8 +123,8 @@ async function joinAsStandby(primary: Server, node: Node): Promise<Server> {
 
 async function copyData(from: Node, to: Node): Promise<void> {
   await fs.rm(to.dataDir, { recursive: true, force: true })
-  const location = await findServerLocation(to.dataDir)
-  const source = await findCluster(from.dataDir)
+  const location = await prepareServerLocation(to.dataDir)
+  const source = await requireCluster(from.dataDir)
   const cluster = join(location.directory, 'cluster')
   await asSuperuser(
     from,
@@ -151,7 +151,7 @@ async function asSuperuser(
   connectionOptions: object = {},
 ): Promise<void> {
   const client = await connectAsSuperuser(
-    await findCluster(node.dataDir),
+    await requireCluster(node.dataDir),
     'manager',
     connectionOptions,
   )

@@ -1,7 +1,10 @@
-// The two files in a backup's archive that describe it: one at its beginning and one at its end.
+// The two files in the archive of a backup that describe the backup, one at the beginning and one at the end, and the
+// comparison of the numbers of rows in them with those of a restored database.
 
 /** A sentence for the operator: why a backup was not made or not restored. */
 export class BackupError extends Error {}
+
+export const DAMAGED = 'The backup is damaged. Use another backup.'
 
 export const INFO_FILE = 'godwit-backup.json'
 export const END_FILE = 'godwit-backup-end.json'
@@ -57,6 +60,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BackupError('The backup is damaged. Use another backup.')
+    throw new BackupError(DAMAGED)
   }
 }

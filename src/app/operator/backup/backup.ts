@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import type { Database } from '../../../kernel/database/db.ts'
 import { findInstallation } from '../../installation-store.ts'
-import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
+import { connectAsSuperuser, type EmbeddedCluster, requireCluster } from '../../postgres/owner.ts'
 import { findRunningUrl } from '../../postgres/server.ts'
 import { exists } from '../../postgres/server-location.ts'
 import { realNow } from '../../worker/clock.ts'
@@ -47,7 +47,7 @@ export async function backUp(
   const file = resolve(options.file)
   if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
   await requireDirectory(dirname(file))
-  const cluster = await findCluster(dataDir)
+  const cluster = await requireCluster(dataDir)
   return withDatabase(await findRunningUrl(cluster), { dataDir, log }, (db) =>
     record(db, () => writeFile(file, (path) => writeBackup(cluster, db, path))),
   )

@@ -9,14 +9,14 @@ import { dirname, join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
-import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
+import { connectAsSuperuser, requireCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR } from '../../postgres/server.ts'
 import {
   chownToServer,
   createPasswordFile,
   exists,
-  findServerLocation,
   passwordFileOf,
+  prepareServerLocation,
   type ServerLocation,
 } from '../../postgres/server-location.ts'
 import { AUDIT_MS_MAX } from '../audit.ts'
@@ -51,8 +51,8 @@ type Options = {
 }
 
 /**
- * Throws BackupError when the backup or the data directory cannot be used. A failure before `publishCluster` removes the
- * draft and the empty directories that the restore has created.
+ * Throws BackupError when the backup or the data directory cannot be used. A failure while the files are extracted or published
+ * removes the draft and the empty directories that the restore has created.
  */
 export async function restore({ dataDir, file, mode }: Options): Promise<RestoredBackup> {
   const entries = readTar(decompress(resolve(file)))
@@ -67,7 +67,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
     )
   await refuseExistingDatabase(dataDir)
   const isNewDir = !(await exists(dataDir))
-  const location = await findServerLocation(dataDir)
+  const location = await prepareServerLocation(dataDir)
   const draft = await fs.mkdtemp(join(location.directory, 'restore-'))
   try {
     await chownToServer(location, draft)
@@ -110,7 +110,7 @@ async function publishCluster(
   await syncPath(location.directory)
 }
 
-/** Removes the directories that `findServerLocation` has created. A directory with files of another process stays. */
+/** Removes the directories that `prepareServerLocation` has created. A directory with files of another process stays. */
 async function removeEmptyServerDirectory(
   dataDir: string,
   location: ServerLocation,
@@ -193,7 +193,7 @@ async function refuseExistingDatabase(dataDir: string): Promise<void> {
   const isNew =
     !(await exists(join(dataDir, 'postgres'))) && !(await exists(passwordFileOf(dataDir)))
   if (isNew) return
-  const cluster = await findCluster(dataDir).catch(() => undefined)
+  const cluster = await requireCluster(dataDir).catch(() => undefined)
   const session = cluster && (await connectAsSuperuser(cluster, 'godwit restore'))
   await session?.end()
   throw new BackupError(

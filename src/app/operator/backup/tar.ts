@@ -1,7 +1,7 @@
 // Reads and writes tar as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to
 // a multiple of 512 bytes. Any entry but a file or a directory is refused, because a base backup contains no other entry.
 
-import { BackupError } from './backup-info.ts'
+import { BackupError, DAMAGED } from './backup-info.ts'
 
 const BLOCK_BYTES = 512
 const TYPES = { '0': 'file', '5': 'directory' } as const
@@ -87,8 +87,6 @@ function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
     )
   return { path, type, size }
 }
-
-const DAMAGED = 'The backup is damaged. Use another backup.'
 
 /** The size of an entry: octal digits or, from 8 GiB on, a binary number after a set bit. */
 function sizeOf(header: Buffer): number {
