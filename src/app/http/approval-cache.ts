@@ -23,6 +23,8 @@ export function forgetFactors(cache: ApprovalCache): void {
   cache.changes++
 }
 
+// The epoch of the user may be higher. It is compared only for actions with `when: 'enrolled'`, whose state is always read
+// from the database (`findApprovalMethod`).
 const withoutFactors: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
 
 /** Returns the state of a cached user synchronously, and any other state after a query. */

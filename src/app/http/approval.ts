@@ -29,7 +29,10 @@ import { pathOf } from './headers.ts'
  */
 export type Approval = {
   readonly kind: 'notNeeded' | 'checkedInTransaction' | 'alreadyUsed'
-  /** Runs `work` in the transaction `tx`, after the check of the approval, which marks a one-time token as used. */
+  /**
+   * Runs `work` in the transaction `tx`, after the check of the approval, which marks a one-time token as used. Throws
+   * `ConcurrentUse` when the check fails and, with the kind `alreadyUsed`, always after `work`.
+   */
   run<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 }
 
@@ -74,7 +77,7 @@ async function runProtected<T>(call: Call<T>, protection: Protection): Promise<T
   let protectedRequest = await protectedRequestOf(call, protection, input)
   for (let tries = 1; ; tries++) {
     const method = (await isProtected(app.db.reader, endpoint, input))
-      ? await findMethod(app, endpoint, protectedRequest)
+      ? await methodOf(app, endpoint, protectedRequest)
       : undefined
     const approval = method
       ? approvalBy(protectedRequest, method)
@@ -174,8 +177,11 @@ async function isUnprotected(tx: Tx, endpoint: Endpoint, input: ApprovalInput): 
   return !(await isProtected(tx, endpoint, input))
 }
 
-/** A request for another profile's resource gets 404, so ownership is checked before a challenge is sent. */
-async function findMethod(
+/**
+ * Returns the method, or throws the refusal, such as a challenge, of the security module. A request for another profile's
+ * resource gets 404 instead, so ownership is checked before a challenge is sent.
+ */
+async function methodOf(
   { db: { reader }, approvalCache }: ApprovalApp,
   { checkOwnership }: Endpoint,
   protectedRequest: ProtectedRequest,

@@ -38,7 +38,10 @@ export function authentication(db: Reader, limits = noLimits): Authentication {
 
 const noCaller: Caller = { kind: 'none' }
 
-/** Returns a cached caller synchronously, and any other caller after a query. */
+/**
+ * Returns a cached caller, or the absence of a caller, synchronously, and any other caller after a query. Throws or rejects
+ * with an `OauthFailure` when the operation does not accept the token, and with `TooManyRequests` beyond a rate limit.
+ */
 export function authenticate(
   authentication: Authentication,
   { access }: Pick<Endpoint, 'access'>,
@@ -51,7 +54,7 @@ export function authenticate(
   // up the limit and lock the user out.
   if (cached === undefined || access.token === 'none') countRequest(authentication, request)
   if (access.token === 'none') return noCaller
-  if (credentials === undefined && isOptional(access, request)) return noCaller
+  if (credentials === undefined && mayOmitCredentials(access, request)) return noCaller
   if (credentials === undefined)
     throw tokenFailure('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
@@ -67,7 +70,8 @@ export function authenticate(
   })
 }
 
-function isOptional({ token }: Access, { headers }: FastifyRequest): boolean {
+/** Whether the operation accepts this request without credentials. */
+function mayOmitCredentials({ token }: Access, { headers }: FastifyRequest): boolean {
   return token === 'optional' && headers.authorization === undefined
 }
 
@@ -81,7 +85,7 @@ export async function isStillAllowed(
     await authenticate(authentication, endpoint, request)
     return true
   } catch (error) {
-    // Any other failure, such as an unreachable database, is not about the token.
+    // Any other failure, such as an unreachable database or a rate limit, is not about the token.
     return !(error instanceof OauthFailure)
   }
 }
@@ -152,8 +156,10 @@ async function lookUp({ db, cache }: Authentication, credentials: string): Promi
 }
 
 /**
- * Returns the caller when the resource `id` of the path belongs to the caller or, for an application's own token, to a user who
- * has granted the application access; undefined otherwise.
+ * Returns the caller when the resource `id` of the path belongs to the caller. For an application's own token it may also
+ * belong to a user who has granted the application access; for a user's token a `clientKey` may be an application of a grant
+ * that the caller may see. A cached caller who lacks the profile is read again, and the result is returned if it has the
+ * profile. Returns undefined otherwise.
  */
 export async function callerIfOwner(
   authentication: Authentication,

@@ -1,4 +1,4 @@
-// The parts of a running service that the HTTP layer uses, and the state of a request.
+// The parts of a running service that the HTTP layer uses, the state of a request, and the random values of a cell.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'

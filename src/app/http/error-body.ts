@@ -1,4 +1,5 @@
-// The body of a reply with one error that has no arguments. `Refusal` makes the bodies of all other refusals.
+// The body of a reply with one error that has no arguments. `Refusal` makes bodies with several errors or with arguments, and
+// `OauthFailure` those in the form of RFC 6749.
 
 type DeclaredError = {
   readonly code: string

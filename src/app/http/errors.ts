@@ -1,5 +1,5 @@
-// The replies to refusals and bugs (D5). The reply to a bug is a 500 that identifies the bug only by the trace id; the
-// details are in the log.
+// The replies to refusals and bugs (D5), and to requests that match no route. The reply to a bug is a 500 that identifies the
+// bug only by the trace id; the details are in the log.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnreachable } from '../../kernel/database/errors.ts'
@@ -39,7 +39,7 @@ export const DatabaseUnreachable = {
     'The database cannot be reached, and the request may or may not have had an effect. Send it again, with the same idempotency key if it has one.',
 }
 
-/** Every 429 and 503 of an operation has the header Retry-After, in seconds. A refusal with a longer time replaces this time. */
+/** Every 429 and 503 of an operation has the header Retry-After, in seconds. A refusal may replace this time by its own. */
 function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {}
 }
@@ -82,6 +82,7 @@ export function allowedMethodsOf(server: FastifyInstance): AllowedMethods {
   }
 }
 
+/** Escapes the `*` of the console's pages too, so that their pattern matches no path (`AllowedMethods`). */
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
@@ -142,7 +143,7 @@ function sendUnforeseen(
   log: ErrorLog,
 ): FastifyReply {
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
-  // Any other error with a status below 500 is from Fastify.
+  // Any other error with a status from 400 to 499 is from Fastify, and is about the body, such as a wrong content-length.
   if (statusCode >= 400 && statusCode < 500)
     return reply
       .code(statusCode)

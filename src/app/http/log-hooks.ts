@@ -1,4 +1,5 @@
-// Hands each answered request to the log (D130). No reply waits for the database of the log.
+// Hands answered requests to the log (D130): those to logged endpoints and, in a sandbox, those without a route. No reply
+// waits for the database of the log.
 
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
@@ -127,7 +128,7 @@ function requestBytesOf(headers: FastifyRequest['headers']): number | null {
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : 0
 }
 
-/** The size of a payload that is not a text. */
+/** The size of a payload of bytes, and 0 without a payload. Null for a stream, and for a text, which the log measures itself. */
 function replyBytesOf(payload: unknown): number | null {
   if (payload === undefined || payload === null) return 0
   return Buffer.isBuffer(payload) ? payload.length : null

@@ -1,5 +1,5 @@
-// The operations without authentication (D3): health, readiness, metrics and documentation. Only readiness uses the
-// database, so the others answer even when the database is unreachable.
+// The operations about the service itself, which take no token (D3): health, readiness, metrics and documentation. Only
+// readiness uses the database, so the others answer even when the database is unreachable.
 
 import { readdirSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -188,7 +188,7 @@ function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[
   return [health, readiness(), metricsOperation(metrics), openApiDocument(dialect), docs]
 }
 
-/** All operations of the service. Documents print them and tests enumerate them. */
+/** All operations of the service, for the OpenAPI document, the printed documents and the tests that enumerate operations. */
 export const everyEndpoint: readonly Endpoint[] = [...endpoints, ...openOperations(createMetrics())]
 
 type OpenOperationsApp = {
@@ -199,7 +199,7 @@ type OpenOperationsApp = {
   readonly metrics: Metrics
 }
 
-/** Measures the requests of all operations. */
+/** Measures all requests. A request that belongs to no declared endpoint counts as the operation `none`. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     const seconds = (performance.now() - request.startedMs) / 1000

@@ -1,5 +1,6 @@
-// The HTTP server. Every endpoint declaration becomes a route (`mount-endpoint.ts`), and every request to these routes passes
-// the same steps: admission, authentication, body, validation, request runner, reply. Modules do not use Fastify.
+// The HTTP server. Every endpoint declaration becomes a route (`mount-endpoint.ts`), in live mode except those with
+// `sandboxOnly`. Every request to these routes passes the same steps: admission, authentication, body, validation, request
+// runner, reply. Modules do not use Fastify.
 
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../kernel/endpoint.ts'
@@ -29,7 +30,7 @@ import { mountOperatorConsole } from './operator/console.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { validateBySchemas } from './validation.ts'
 
-/** A longer path parameter matches no route, so the reply is 404. */
+/** In characters; a choice of this project. A longer path parameter matches no route, so the reply is 404. */
 const PATH_PARAM_LENGTH_MAX = 500
 
 export function serve(app: App, endpoints: readonly Endpoint[]): FastifyInstance {

@@ -1,7 +1,7 @@
 // Validates requests by their schemas with Ajv. The keywords that kernel/wire.ts uses accept an id or an amount as a
 // number or as numeric text, and the handler gets the value in one form.
 
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type SchemaValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -15,7 +15,7 @@ type HttpPart = 'body' | 'query' | 'params'
 const ajv = createAjv()
 
 function createAjv(): Ajv {
-  const ajv = new Ajv({
+  const validator = new Ajv({
     coerceTypes: false,
     allErrors: true,
     removeAdditional: true,
@@ -23,22 +23,14 @@ function createAjv(): Ajv {
     strict: false,
     verbose: true,
   })
-  addFormats.default(ajv)
-  ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: normaliseId })
-  ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: normaliseUuid })
-  ajv.addKeyword({
-    keyword: 'wireIdOrUuid',
-    modifying: true,
-    errors: false,
-    validate: normaliseIdOrUuid,
-  })
-  ajv.addKeyword({
-    keyword: 'wireAmount',
-    modifying: true,
-    errors: false,
-    validate: normaliseAmount,
-  })
-  return ajv
+  addFormats.default(validator)
+  const addKeyword = (keyword: string, validate: SchemaValidateFunction) =>
+    validator.addKeyword({ keyword, modifying: true, errors: false, validate })
+  addKeyword('wireId', normaliseId)
+  addKeyword('wireUuid', normaliseUuid)
+  addKeyword('wireIdOrUuid', normaliseIdOrUuid)
+  addKeyword('wireAmount', normaliseAmount)
+  return validator
 }
 
 /** Makes Fastify validate requests by the schemas of their routes. */
@@ -93,10 +85,10 @@ function parseText(
 }
 
 /**
- * Returns a function that validates and returns the body of a request that belongs to no declared endpoint. An absent body
- * counts as an empty object.
+ * Returns a function that returns the valid body of a request that belongs to no declared endpoint, and refuses a body that
+ * does not conform to the schema. An absent body counts as an empty object.
  */
-export function checkBody<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
+export function bodyParser<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   let validate: Validate | undefined
   return (body) => {
     validate ??= compileValidator('body', schema)

@@ -1,4 +1,5 @@
-// Checks the text of bodies, queries and paths of requests. Text that the database cannot store is refused for all endpoints.
+// Checks the text of bodies, queries and paths of requests. Text that the database cannot store is refused for all
+// endpoints, because the statement that stores the text would fail, and the reply would be 500.
 
 import { isUtf8 } from 'node:buffer'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
@@ -9,10 +10,9 @@ export const BadText: ErrorKind = {
   message: 'Send text as well-formed Unicode without null characters.',
 }
 
-/** Returns the text, or refuses it. */
-export function checkText(text: string): string {
+/** Refuses text that PostgreSQL cannot store. */
+export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) refuse(BadText)
-  return text
 }
 
 /** Refuses malformed bytes: decoding would replace each by U+FFFD, and a name in Latin-1 would be stored without its letters. */
@@ -20,8 +20,7 @@ export function checkUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) refuse(BadText)
 }
 
-/** Returns the text of a form, or refuses it. The parsers of forms write U+FFFD where a byte is not UTF-8. */
-export function checkFormText(text: string): string {
+/** Refuses text of a form that was not UTF-8: the parsers of forms write U+FFFD in place of each malformed byte. */
+export function checkFormText(text: string): void {
   if (text.includes('\uFFFD')) refuse(BadText)
-  return text
 }

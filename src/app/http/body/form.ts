@@ -43,7 +43,7 @@ function formWithinLimits(fields: readonly Field[]): Form {
   return formOf(fields, FormMalformed)
 }
 
-/** Refuses a repeated field with `repeated`. */
+/** Refuses a repeated field with `repeated`, and text that was not UTF-8 with `BadText`. */
 export function formOf(fields: readonly Field[], repeated: ErrorKind): Form {
   const form = Object.fromEntries(fields)
   if (Object.keys(form).length < fields.length) refuse(repeated)

@@ -1,5 +1,5 @@
-// Parses request bodies (D4): JSON in any of its content types, and forms where an endpoint declares them. Text that
-// the database cannot store is refused here, for all endpoints.
+// Parses request bodies (D4): JSON in any of its content types and, where an endpoint declares them, forms, files and
+// encrypted JSON. Text that the database cannot store is refused here, for all endpoints.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -12,7 +12,8 @@ import type { BodyReader } from './read-body.ts'
 const NO_BYTES = Buffer.alloc(0)
 /** Levels of nesting (gap 6). */
 const DEPTH_MAX = 32
-// Validation reports every violation of every item, so long arrays are refused before validation.
+// Validation reports every violation of every item, so long arrays are refused before validation. The number is a choice
+// of this project.
 const ITEMS_MAX = 1000
 
 export const NotJson: ErrorKind = {
@@ -190,7 +191,7 @@ function isLong(source: string): boolean {
  * Refuses text that PostgreSQL cannot store.
  */
 function clean(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return checkText(value)
+  if (typeof value === 'string') checkText(value)
   if (value === null || typeof value !== 'object') return value
   if (depth === DEPTH_MAX) refuse(TooDeep)
   if (Array.isArray(value)) {
@@ -200,7 +201,8 @@ function clean(value: unknown, depth = 0): unknown {
   const cleaned: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(value)) {
     if (field === null || name === '__proto__') continue
-    cleaned[checkText(name)] = clean(field, depth + 1)
+    checkText(name)
+    cleaned[name] = clean(field, depth + 1)
   }
   return cleaned
 }

@@ -207,9 +207,11 @@ async function receivedFile({
   // The package is loaded with the first file, because it takes 11 MB of memory and most installations receive no file.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_BYTES)).catch(() => undefined)
+  checkText(formPart)
+  checkText(fileName ?? '')
   return {
-    formPart: checkText(formPart),
-    fileName: checkText(fileName ?? '').slice(0, FILE_NAME_LENGTH_MAX),
+    formPart,
+    fileName: (fileName ?? '').slice(0, FILE_NAME_LENGTH_MAX),
     kind: (found?.ext ?? '') as FileKind,
     bytes,
     sha256: hash.digest('hex'),

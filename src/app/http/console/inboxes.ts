@@ -35,14 +35,17 @@ export function mountInboxes(
     )
     inboxes.post<{ Params: { inboxId: string } }>(
       `${INBOX_PATH}/:inboxId`,
-      { onRequest: (request) => findInbox(app, request) },
+      { onRequest: (request) => admitInboxRequest(app, request) },
       (request, reply) => receiveAndReply(app, delays, request, reply),
     )
   })
 }
 
-/** Runs before the body is read, so that a request to an unknown inbox costs one look-up at most. */
-async function findInbox(app: InboxApp, request: InboxRequest): Promise<void> {
+/**
+ * Refuses a request beyond the limits, or to an unknown inbox. Runs before the body is read, so that a request to an unknown
+ * inbox costs one look-up at most.
+ */
+async function admitInboxRequest(app: InboxApp, request: InboxRequest): Promise<void> {
   const { db, authentication, admission = unlimited } = app
   admission.check({})
   countRequest(authentication, request)

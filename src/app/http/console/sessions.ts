@@ -1,5 +1,6 @@
-// Opens, changes and ends sessions of the console (D129). They exist in the sandbox only. A session begins for the user of
-// the seed. When the page chooses another user, the session ends, and another session begins for that user.
+// Opens, changes and ends sessions of the console (D129), and lists the users that a page can choose. Sessions exist in the
+// sandbox only. A session begins for the user of the seed. When the page chooses another user, the session ends, and another
+// session begins for that user.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -23,7 +24,7 @@ import { consoleRefused, consoleSessionEnded, consoleSessionOpened } from '../..
 import { SEED } from '../../seed.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
-import { checkBody } from '../validation.ts'
+import { bodyParser } from '../validation.ts'
 import { consoleFaultOf, consoleRefusals } from './origin.ts'
 import {
   CsrfTokenWrong,
@@ -78,7 +79,7 @@ export function mountSessions(server: FastifyInstance, app: SessionApp): void {
     refuseForeignPages(request, app.settings.publicUrl)
     done()
   }
-  const readChoice = checkBody(UserChoice)
+  const readChoice = bodyParser(UserChoice)
   server.post(SESSION_PATH, { onRequest }, (request, reply) => openSession(app, request, reply))
   server.put(SESSION_PATH, { onRequest }, (request, reply) => {
     const token = requireCsrfToken(request)

@@ -1,5 +1,6 @@
-// The translation rules of a schema, compiled once. They are applied to requests, replies and webhook messages. Fields and
-// values that no schema declares are not translated.
+// The translation rules of a schema, and their application to requests, replies, webhook messages and the published schema.
+// `rulesOf` compiles the rules, once for each schema of an operation. Fields and values that no schema declares are not
+// translated.
 
 import { ConfigError } from '../../../kernel/config-error.ts'
 import { canonical } from '../../../kernel/idempotency.ts'
@@ -35,7 +36,10 @@ type Schema = Readonly<Record<string, unknown>>
 
 const WRAPPER = 'value'
 
-/** Undefined when the dialect changes nothing. `about` names the schema in error messages to the operator. */
+/**
+ * Returns undefined when the dialect changes nothing. Throws ConfigError when a word of the dialect is already a name or a
+ * value of the same schema. `about` names the schema in that message to the operator.
+ */
 export function rulesOf(schema: unknown, dialect: Dialect, about: string): Rules | undefined {
   if (schema === null || typeof schema !== 'object') return undefined
   const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => {
@@ -185,7 +189,7 @@ export const TwoSpellings: ErrorKind = {
 
 /**
  * Translates a value of a request to neutral words. Both names of a field are accepted, even in one object with equal values
- * (D89).
+ * (D89). Refuses an object that has different values under the two names (`TwoSpellings`).
  */
 export function toNeutral(value: unknown, rules: Rules, path: readonly string[] = []): unknown {
   if (typeof value === 'string') return neutralText(value, rules)

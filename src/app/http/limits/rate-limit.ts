@@ -30,7 +30,7 @@ export type LimitOwner =
 type LimitName = LimitOwner['limit']
 
 export type RateLimits = {
-  /** Counts a request, and returns the window in which it counts. Throws TooManyRequests beyond the limit. */
+  /** Counts a request, and returns the window in which the request counts. Refuses with TooManyRequests beyond the limit. */
   count(owner: LimitOwner): number
   /**
    * Undoes a count in the window that `count` returned, for an address whose request is authenticated. Does nothing
@@ -60,6 +60,7 @@ export function rateLimits({
 }: Options): RateLimits {
   let window = -1
   let counts = new Map<string, number>()
+  /** Returns the key of the owner in `counts`, which it empties first when a new window has begun. */
   const keyOf = ({ limit, key }: LimitOwner): string => {
     const current = Math.floor(nowMs() / 1000 / rateWindow.seconds)
     if (current !== window) {

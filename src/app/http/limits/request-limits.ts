@@ -32,6 +32,10 @@ export type RequestLimits = {
   readonly trustedProxies: BlockList
 }
 
+/**
+ * The times, the connections and the unfinished bodies without a token are those of D115. The bytes of unfinished bodies are
+ * those of gap 381, the forms with files those of gap 561, the heartbeats those of gap 943.
+ */
 export const defaultRequestLimits: RequestLimits = {
   headersMs: 20_000,
   bodyMs: 30_000,

@@ -1,5 +1,5 @@
-// Limits the forms with files that are in memory at the same time (D48): of the process, and of one user, who could
-// otherwise keep every other user from sending files by sending some slowly.
+// Limits the forms with files that are in memory at the same time (D48): of the process, and of one user or application,
+// who could otherwise keep all others from sending files by sending some slowly.
 
 import type { FastifyRequest } from 'fastify'
 import { countsByKey } from '../../../kernel/counts.ts'

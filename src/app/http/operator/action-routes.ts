@@ -19,7 +19,7 @@ import { operatorAction } from '../../security-events.ts'
 import { originFields } from '../../security-log.ts'
 import { realNow } from '../../worker/clock.ts'
 import type { App } from '../context.ts'
-import { checkBody } from '../validation.ts'
+import { bodyParser } from '../validation.ts'
 import { type ActionName, actionNames, commandsOf, lookupNames } from './actions.ts'
 import { refuseOtherPages, requireSession, SessionMissing } from './session.ts'
 
@@ -42,7 +42,7 @@ const OptionMissing: ErrorKind = {
 const OptionUnknown: ErrorKind = {
   code: 'operator.option.unknown',
   status: 422,
-  message: 'This action has no such field. Leave it out.',
+  message: 'The action or the lookup does not take this field. Leave the field out.',
 }
 const KeyMissing: ErrorKind = {
   code: 'operator.key.missing',
@@ -65,7 +65,7 @@ type Invocation = {
 export function mountActions(server: FastifyInstance, app: App): void {
   const onRequest = refuseOtherPages(app)
   const [actions, lookups] = [commandsOf(actionNames), commandsOf(lookupNames)]
-  const readFields = checkBody(Fields)
+  const readFields = bodyParser(Fields)
   server.post<NameParam>('/console/operator/actions/:name', { onRequest }, async (request) => {
     const { session } = await requireSession(app, request)
     const command = actions.get(request.params.name) ?? refuse(ActionUnknown)
@@ -96,8 +96,8 @@ export function mountActions(server: FastifyInstance, app: App): void {
 }
 
 /**
- * The declared fields of an action. Refuses other fields and missing ones together. The fields are sorted by name, because
- * `runAction` compares their JSON text with that of an earlier request with the same key.
+ * The declared fields of an action or a lookup. Refuses other fields and missing ones together. The fields are sorted by
+ * name, because `runAction` compares their JSON text with that of an earlier request with the same key.
  */
 function optionsOf(
   { required, optional }: Command,
@@ -149,22 +149,21 @@ async function runLogged(
       ...idsIn(options),
     })
   try {
-    const { lines, isRepeated, events } = await app.db.transact(async (tx) => {
+    const { result, events } = await app.db.transact(async (tx) => {
       reports.clear()
       if (!(await lockSession(tx, session))) refuse(SessionMissing)
-      const { actionId, isRepeated, lines } = await work(tx, now, () =>
-        command.run(tx, options, context),
-      )
-      const events = [eventOf(isRepeated ? 'repeated' : 'done', actionId), ...reports.take()]
+      const done = await work(tx, now, () => command.run(tx, options, context))
+      const outcome = done.isRepeated ? 'repeated' : 'done'
+      const logged = [eventOf(outcome, done.actionId), ...reports.take()]
       const origin = originFields(request)
       await insertEntries(
         tx,
-        events.map((event) => logEntryOf(event, origin, now)),
+        logged.map((event) => logEntryOf(event, origin, now)),
       )
-      return { lines, isRepeated, events }
+      return { result: done, events: logged }
     })
     for (const event of events) securityLog(event, request, { isStored: true })
-    return { lines, isRepeated }
+    return result
   } catch (error) {
     securityLog(eventOf('refused'), request)
     throw error instanceof UsageError ? optionRefusal(error) : error

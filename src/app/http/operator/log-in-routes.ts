@@ -19,9 +19,14 @@ import {
 import { EMAIL_LENGTH_MAX } from '../../../users/index.ts'
 import { csrfTokenOf } from '../console/session-token.ts'
 import type { App } from '../context.ts'
-import { checkBody } from '../validation.ts'
+import { bodyParser } from '../validation.ts'
 import { logInSlots } from './log-in-slots.ts'
-import { findSession, operatorCookie, refuseOtherPages, requireSession } from './session.ts'
+import {
+  operatorCookie,
+  refuseOtherPages,
+  requireCookieSession,
+  requireSession,
+} from './session.ts'
 
 const OPERATOR_SESSION_PATH = '/console/operator/session'
 
@@ -49,9 +54,9 @@ const LogIn = Type.Object({
 export function mountLogIn(server: FastifyInstance, app: App): void {
   const onRequest = refuseOtherPages(app)
   const inSlot = logInSlots()
-  const readLogIn = checkBody(LogIn)
+  const readLogIn = bodyParser(LogIn)
   server.get(OPERATOR_SESSION_PATH, { onRequest }, async (request) => {
-    const { token, session } = await findSession(app, request)
+    const { token, session } = await requireCookieSession(app, request)
     return showSession(session, token)
   })
   server.post(OPERATOR_SESSION_PATH, { onRequest }, (request, reply) => {

@@ -12,7 +12,10 @@ const NumberInvalid: ErrorKind = {
 /** `ID_MAX`, the highest number that a route accepts, has 16 digits. */
 const WHOLE_NUMBER = /^\d{1,16}$/
 
-/** Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. */
+/**
+ * Returns a whole number of the query, from 0 to `max`; undefined when the query has no parameter of this name. Refuses any
+ * other value with `NumberInvalid`.
+ */
 export function numberOf(query: unknown, name: string, max: number): number | undefined {
   const value = (query as Record<string, unknown> | undefined)?.[name]
   if (value === undefined) return undefined

@@ -44,8 +44,8 @@ export function refuseOtherPages({ authentication, settings }: App) {
 
 type OpenSession = { readonly token: string; readonly session: SessionRow }
 
-/** Finds the session of a request and restarts its idle time. */
-export async function findSession(
+/** Returns the session of the cookie and restarts its idle time. Refuses a request without a session that is open. */
+export async function requireCookieSession(
   { db, clock }: App,
   request: FastifyRequest,
 ): Promise<OpenSession> {
@@ -57,9 +57,9 @@ export async function findSession(
   return { token, session: session ?? refuse(SessionMissing) }
 }
 
-/** Finds the session as `findSession` does, and refuses a request that no script of the page has sent. */
+/** Returns the session as `requireCookieSession` does, but refuses a request that no script of the page has sent. */
 export async function requireSession(app: App, request: FastifyRequest): Promise<OpenSession> {
   const token = operatorCookie.read(request)
   if (token !== undefined && !hasCsrfToken(request, token)) refuse(CsrfTokenWrong)
-  return findSession(app, request)
+  return requireCookieSession(app, request)
 }

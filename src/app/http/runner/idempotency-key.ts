@@ -21,7 +21,7 @@ export const KeyMalformed: ErrorKind = {
   path: 'X-idempotence-uuid',
 }
 
-/** Undefined for a request without a key. */
+/** Undefined for a request without a key. Refuses a malformed key, and a missing key where the endpoint requires one. */
 export async function keyOf(
   db: Reader,
   endpoint: Endpoint,
