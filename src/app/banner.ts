@@ -5,7 +5,10 @@ import type { Config } from './config.ts'
 import type { Dialect } from './http/dialect/file.ts'
 import { SEED } from './seed.ts'
 
-/** The URLs of the service and, in a seeded sandbox, credentials and a first call to paste. */
+/**
+ * The URLs of the service, the dialect and a clock that was moved, if there is one, and, in a seeded sandbox, credentials and a
+ * first call to paste.
+ */
 export function bannerOf(
   url: string,
   {

@@ -27,7 +27,7 @@ export function fileCheckUrlOf(env: Env): string | undefined {
 
 const EMAIL_ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
 
-/** Live mode only: the sandbox stores its mail. */
+/** Refused in the sandbox, which stores its mail. */
 export function smtpConfigOf(env: Env, mode: Mode): SmtpConfig | undefined {
   const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '' } = env
   if (!url) return undefined

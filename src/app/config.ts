@@ -1,4 +1,5 @@
-// Reads the configuration of the service from environment variables, once at startup (docs/configuration.md).
+// Reads the configuration from environment variables, once when the service starts or a command of the operator begins
+// (docs/configuration.md).
 
 import { resolve } from 'node:path'
 import { CELL_MAX } from '../kernel/cells.ts'
@@ -20,6 +21,7 @@ import { defaultSettings } from './settings.ts'
 type Role = 'api' | 'worker'
 
 const PORT_MAX = 65_535
+// The following limits are choices of this project.
 const DEFAULT_PORT = 8080
 const POOL_CONNECTIONS = { min: 2, max: 500, default: 12 } as const
 const LOCKED_RATE_TRANSFERS_MAX = 1_000_000
@@ -130,15 +132,16 @@ export function settingsOf(config: Config): Settings {
 
 /** In requests per second (Facts 4.2). */
 const LIVE_RATE_LIMIT = 100
+/** In requests per second; a choice of this project. */
 const RATE_LIMIT_MAX = 1_000_000
 
-/** Requests per second. 0 means no limit, which is the default of a sandbox. */
+/** Requests per second; undefined for no limit. The value 0 means no limit, which is the default of a sandbox. */
 function rateLimitOf(env: Env, name: string, mode: Mode): number | undefined {
   const defaultLimit = mode === 'live' ? LIVE_RATE_LIMIT : 0
   return (wholeNumber(env, name, 0, RATE_LIMIT_MAX) ?? defaultLimit) || undefined
 }
 
-/** The highest value of the limits of connections and of unfinished bodies. */
+/** The highest value of the limits of connections and of unfinished bodies; a choice of this project. */
 const CONNECTIONS_LIMIT_MAX = 65_535
 
 function requestLimitsOf(env: Env): Partial<RequestLimits> {
@@ -161,7 +164,7 @@ function trustedProxiesOf(env: Env) {
   const proxies = parseProxies(text)
   if (proxies === undefined)
     throw new ConfigError(
-      `GODWIT_TRUSTED_PROXIES is ${text}. Set it to addresses or networks, such as 10.0.0.0/8,::1.`,
+      `GODWIT_TRUSTED_PROXIES is ${text}. Set it to addresses or networks, separated by commas, such as 10.0.0.0/8,::1.`,
     )
   return proxies
 }
@@ -205,7 +208,7 @@ function scaOf(env: Env, mode: Mode) {
 const DEFAULT_DRIFT_SEED = 1
 const DRIFT_SEED_MAX = 1_000_000
 
-/** In live mode, rates come from a source or from the operator. */
+/** Refuses rates that drift in live mode, where rates come from a source or from the operator. */
 function driftOf(env: Env, mode: Mode): Drift | undefined {
   const rates = oneOf(env, 'GODWIT_RATES', ['fixed', 'drift'], 'fixed')
   const seed = wholeNumber(env, 'GODWIT_RATES_SEED', 0, DRIFT_SEED_MAX) ?? DEFAULT_DRIFT_SEED
@@ -215,7 +218,7 @@ function driftOf(env: Env, mode: Mode): Drift | undefined {
   return { seed }
 }
 
-/** In live mode no timer converts or sends a paid transfer: an operator reports the conversion and the payment. */
+/** Refused in live mode, where no timer converts or sends a paid transfer: an operator reports the conversion and the payment. */
 function autoAdvanceOf(env: Env, mode: Mode) {
   const seconds = wholeNumber(env, 'GODWIT_AUTO_ADVANCE', 0, DAY)
   if (mode === 'live' && seconds !== undefined)
@@ -230,7 +233,7 @@ function databaseConfig(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   }
 }
 
-/** The message does not contain the URL, which may contain a password. */
+/** Throws a ConfigError without the URL, which may contain a password. */
 function databaseUrlOf(env: Env): string | undefined {
   const url = env['DATABASE_URL'] || undefined
   if (url === undefined) return undefined

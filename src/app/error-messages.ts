@@ -25,7 +25,10 @@ import { commonKindsOf, commonReplies } from './openapi/replies.ts'
 
 type DeclaredError = { readonly code: string; readonly message: string; readonly path?: string }
 
-/** Errors that a request of any operation may get although the operation does not declare them. */
+/**
+ * Errors that a request of any operation may get although the operation does not declare them. `request.body.incomplete` is
+ * missing, because it has no reply: the client has closed the connection.
+ */
 const errorsOfAnyOperation: readonly DeclaredError[] = [
   ...Object.values(malformedKinds),
   ...commonErrors,

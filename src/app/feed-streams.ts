@@ -1,7 +1,7 @@
-// The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred streams
-// cost about as much as one. A stream begins at its client's position, catches up page by page, and then
-// gets each new entry from the loop. The service closes the connection of a client that leaves more than `UNREAD_BYTES_MAX` unread. The client loses no
-// entry, because it can connect again and continue from its last position.
+// The open streams of the live feed. One loop reads the feed for all of them while any is open, so a hundred live streams
+// cost about as much as one. A stream begins at its client's position, catches up page by page, and then is live: it gets
+// each new entry from the loop. When a client has left more than `UNREAD_BYTES_MAX` unread, its next entry closes the
+// connection. The client loses no entry, because it can connect again and continue from its last position.
 
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,7 +29,7 @@ import { type ErrorLog, errorFields } from './error-log.ts'
 const POLL_MS = 100
 /** The pause after a failed round, so that an unreachable database does not get a query each `POLL_MS`. */
 const AFTER_FAILURE_MS = 1000
-/** Per stream. Unread entries are kept in memory. */
+/** Per stream (gap 943). Unread entries are kept in memory. */
 const UNREAD_BYTES_MAX = 256 * 1024
 /** Streams that read a page of older entries in one round. Further streams wait, so that requests get database connections. */
 const CATCHING_UP_MAX = 16
@@ -59,7 +59,7 @@ type Stream = {
   readonly userId: Id<'user'>
   readonly bytes: Readable
   readonly connection: Connection
-  /** While the stream catches up: the position up to which it has the entries. Undefined once it is live. */
+  /** While the stream catches up: the position up to which it has the entries. Undefined when the stream is live. */
   catchingUpFrom: Position | undefined
   isEnded: boolean
 }

@@ -1,4 +1,5 @@
-// Reads and sets the mode and the cell of a database. The first start sets them for ever.
+// Reads and sets the mode and the cell of a database, and raises its sequences to the ids of the cell. The first start sets
+// the mode and the cell for ever.
 
 import { type Database, type Reader, sql } from '../kernel/database/db.ts'
 import { lastIdBefore } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
 // Collects the requests that a running service has answered, and writes them in batches. A reply never waits for the
-// database: the queue is bounded, and requests that do not fit are dropped and counted.
+// database: the queue is bounded. Requests that do not fit, and requests of a failed write, are dropped and counted.
 
 import type { Database } from '../kernel/database/db.ts'
 import {

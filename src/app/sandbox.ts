@@ -10,7 +10,7 @@ import { readConfig } from './config.ts'
 import { SEED } from './seed.ts'
 import { type Running, startApp } from './start.ts'
 
-/** Longer than the service waits for its database to stop. */
+/** Longer than the service waits for its database to stop (30 s). After this time the process ends without waiting further. */
 const STOP_MAX_MS = 45_000
 
 /**
@@ -53,7 +53,10 @@ export function runSandbox(clock: string | undefined): void {
   })
 }
 
-/** Creates a temporary data directory. Returns undefined when the environment names a data directory or a database. */
+/**
+ * Creates a temporary directory, in which `start` puts the data directory. Returns undefined when the environment names a data
+ * directory or a database.
+ */
 async function createTemporaryDirectory(): Promise<string | undefined> {
   if (process.env['DATABASE_URL'] || process.env['GODWIT_DATA_DIR']) return undefined
   const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-'))

@@ -1,4 +1,4 @@
-// The secrets of live mode (D1a, D122): all must be set, be random, and differ from each other.
+// The secrets (D1a, D122). In live mode all must be set, be random, and differ from each other; a sandbox may set any of them.
 
 import type { Env } from './config-values.ts'
 

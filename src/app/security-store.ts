@@ -1,5 +1,6 @@
-// Stores the security log for the console of live mode. Requests never wait for a write, and the queue is bounded. Anyone
-// can cause failures without logging in, so at most `FAILURES_MAX` of them are stored in a minute. Standard output has all.
+// Stores the security log for the console of live mode. A request that causes an entry does not wait until the entry is
+// written, and the queue is bounded. Anyone can cause failures without logging in, so at most `FAILURES_MAX` failures are
+// stored in a minute. Standard output has every entry.
 
 import type { Database } from '../kernel/database/db.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -7,11 +8,11 @@ import type { SecurityEvent } from '../kernel/security-event.ts'
 import { endOf, MINUTE, timer } from '../kernel/timer.ts'
 import { insertEntries, type LogEntry, type LogOrigin, logEntryOf } from '../operators/index.ts'
 
-/** Entries that may wait to be stored. */
+/** Entries that may wait to be stored; a choice of this project. */
 const QUEUED_MAX = 1000
-/** Entries that one statement stores. */
+/** Entries that one statement stores; a choice of this project. */
 const BATCH_MAX = 250
-/** Failures that are stored in one minute (`storedFailures`). */
+/** Failures that are stored in one minute (`storedFailures`, gap 1045). */
 export const FAILURES_MAX = 100
 
 export const storedFailures = timer({
@@ -38,7 +39,7 @@ type Options = {
 
 export function createSecurityStore({ db, onDropped, onError }: Options): SecurityStore {
   const queue: LogEntry[] = []
-  const isWithinLimit = createFailureLimit()
+  const countFailure = createFailureCounter()
   let writing: Promise<void> | undefined
   const writeAll = async () => {
     while (queue.length > 0) {
@@ -61,7 +62,7 @@ export function createSecurityStore({ db, onDropped, onError }: Options): Securi
   }
   return {
     add(entry) {
-      const isAllowed = entry.nature === 'change' || isWithinLimit(entry.occurredAt)
+      const isAllowed = entry.nature === 'change' || countFailure(entry.occurredAt) <= FAILURES_MAX
       if (!isAllowed || queue.length >= QUEUED_MAX) return onDropped(1)
       queue.push(entry)
       void write()
@@ -72,17 +73,17 @@ export function createSecurityStore({ db, onDropped, onError }: Options): Securi
   }
 }
 
-/** Returns a function that counts a failure, and returns whether it may be stored. */
-function createFailureLimit() {
+/** Returns a function that counts a failure, and returns how many failures there were in the current minute. */
+function createFailureCounter() {
   let until: Temporal.Instant | undefined
   let count = 0
-  return (at: Temporal.Instant): boolean => {
+  return (at: Temporal.Instant): number => {
     if (until === undefined || !isAfter(until, at)) {
       until = endOf(storedFailures, at)
       count = 0
     }
     count++
-    return count <= FAILURES_MAX
+    return count
   }
 }
 

@@ -1,6 +1,6 @@
-// Creates the resources that the request examples in /openapi.json refer to. Each has the id or UUID of the example, so
-// that a new sandbox accepts the examples as printed. test/examples.test.ts in this folder sends them, and lists the
-// exceptions.
+// Creates the resources that the request examples in /openapi.json refer to. Each resource has the id or UUID of the
+// example, so that a new sandbox accepts the examples as printed. test/examples.test.ts in this folder sends the examples,
+// and lists the exceptions.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
 import { planCardIssue, programsOf, reserveCard } from '../cards/index.ts'
@@ -76,7 +76,7 @@ export async function seedRecipients(
   return targetAccount
 }
 
-/** Creates quotes, an unpaid transfer, a batch group with one transfer, and a virtual card. */
+/** Creates quotes, an unpaid transfer, a batch group with another one, and a virtual card. Call it after `seedRecipients`. */
 export async function seedExamples(
   tx: Tx,
   { profileId, caller, now, random }: SeedContext,

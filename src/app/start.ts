@@ -158,7 +158,10 @@ async function openData(
   return { db, postgres, openBody }
 }
 
-/** The outside parties of the mode: real ones in live mode, stored mail and sample faces in the sandbox. */
+/**
+ * The parties outside of the service: HTTP and, when it is configured, the check of files in both modes; the configured mail
+ * server in live mode only; stored mail and sample faces in the sandbox only.
+ */
 function outsideOf(
   { mode, fileCheckUrl, smtp }: Config,
   db: Database,

@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 document, made only from the declarations of the endpoints and events.
+// The OpenAPI 3.1 document, made from the declarations of the endpoints and events, and from the texts in this folder that the
+// declarations do not contain: tags, shared replies, and what an example needs before it is accepted.
 
 import type { TSchema } from 'typebox'
 import type { TokenRule } from '../../kernel/caller.ts'
@@ -252,7 +253,7 @@ function bodyOf(endpoint: Endpoint, body: TSchema, registry: Components): Shape 
   const { type, required = [] } = body as { type?: string; required?: readonly string[] }
   const types = bodyTypesOf(endpoint)
   return {
-    // An absent body is read as an object without fields.
+    // An absent body is read as an object without fields, which is valid when all fields are optional.
     required: type === 'array' || required.length > 0,
     content: Object.fromEntries(
       types.map((mediaType) => [

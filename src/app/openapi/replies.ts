@@ -247,7 +247,10 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
   }
 }
 
-/** The errors that every endpoint of this kind may return, in addition to those it declares. */
+/**
+ * The errors that follow from what the endpoint declares: an owner, an idempotency key, a protected action or files. Errors
+ * that every endpoint may return are not included.
+ */
 export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
   const takesKey = acceptsIdempotencyKey(endpoint)
   return [

@@ -21,7 +21,7 @@ type Refer = (name: string, shape: Shape) => Shape
 
 /**
  * The published form of a schema. Requests may contain undeclared fields, so `additionalProperties: false` is left
- * out. Schemas with a `title` are published through `refer`.
+ * out. Schemas with a `title`, except ids and amounts, are published through `refer`.
  */
 export function publish(schema: unknown, position: Position, refer: Refer = keepInline): Shape {
   return publishValue(schema, position, refer) as Shape

@@ -75,7 +75,7 @@ const depositBook: Command = {
   },
 }
 
-/** One line of text that fits into an event; null when the option is absent. */
+/** One line of text that fits into an event; null when the option is absent. Throws UsageError for any other text. */
 function lineOf(options: Options, name: string, lengthMax = PARTY_LENGTH_MAX): string | null {
   const value = options[name]
   if (value === undefined) return null

@@ -1,5 +1,5 @@
-// The commands of an operator (D1a), as values. Where an endpoint of the API or of the simulation does the same, both call
-// the same use case of a module.
+// The commands of an operator (D1a) that run in one transaction, as values; maintenance.ts has the commands on the database
+// as a whole. Where an endpoint of the API or of the simulation does the same, both call the same use case of a module.
 
 import { changeOrder, type RequestedMove } from '../../card-orders/index.ts'
 import { BY_SERVICE } from '../../cards/index.ts'

@@ -21,7 +21,10 @@ const wordsByCode: readonly (readonly [code: RegExp, words: string])[] = [
   [/^HPE_/, 'reply is not HTTP'],
 ]
 
-/** Returns the code of an error without words. The message of an error is never returned, because it may contain an address. */
+/**
+ * Returns the words for the code of the error, the code itself when `wordsByCode` has no words for it, or `call failed` for
+ * an error without a code. The message of the error is never returned, because it may contain an address.
+ */
 export function failureReason(error: unknown): string {
   const { code = 'call failed', syscall } = error as { code?: string; syscall?: string }
   // A DNS server, and not the host, has refused the connection.

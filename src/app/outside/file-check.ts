@@ -4,7 +4,7 @@
 import type { FileCheck, FileVerdict } from '../../files/index.ts'
 import { mediaTypes } from '../../kernel/uploads.ts'
 
-/** The upload waits for the check meanwhile. `docs/configuration.md` states this limit. */
+/** The longest time that an upload waits for the check. `docs/configuration.md` states this limit. */
 const CHECK_MS_MAX = 10_000
 /** The status with which the check rejects a file. */
 const REJECTED = 422

@@ -20,7 +20,7 @@ const IDLE_SOCKETS_PER_HOST_MAX = 128
 /** The body of a reply is read and ignored. A body above this size closes the connection. */
 const REPLY_BYTES_MAX = 64 * 1024
 
-/** For all hosts together, so that hundreds of receivers do not use up the file descriptors of the process. */
+/** A choice of this project, for all hosts together, so that hundreds of receivers do not use up the file descriptors. */
 const IDLE_SOCKETS_MAX = 512
 /** The time in which a DNS server has to answer. */
 const RESOLVE_MS_MAX = 2_000
@@ -115,8 +115,8 @@ async function exchange(
     try {
       return await replyTo(request, body)
     } catch (error) {
-      // The receiver closed an idle connection just when it was reused. The request is sent again on a new connection.
-      // That is safe if the receiver has read it already: a webhook message has an id by which the receiver finds
+      // The receiver closed an idle connection just when it was reused. The request is sent again on another connection.
+      // That is safe if the receiver has read the request already: a webhook message has an id by which the receiver finds
       // duplicates, and two text messages of one request contain the same code.
       const isStale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
       if (!isStale || signal.aborted) throw error
@@ -172,12 +172,15 @@ export function publicLookup(resolve: Resolve): LookupFunction {
   }
 }
 
-/** False for private, local and reserved addresses, and for IPv6 addresses that contain such an IPv4 address. */
+/**
+ * False for private, local and reserved addresses, for text that is no address, and for IPv6 addresses that contain an IPv4
+ * address, unless it is public and in the form `::ffff:1.2.3.4`.
+ */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL))
 }
 
-/** The range of all assigned IPv6 unicast addresses. Outside of it are old forms of IPv4 addresses. */
+/** The range of all assigned global IPv6 unicast addresses. Outside of this range are old forms of IPv4 (`::1.2.3.4`). */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')

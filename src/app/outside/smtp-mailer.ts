@@ -12,10 +12,14 @@ export type SmtpConfig = {
   readonly from: string
 }
 
+// Choices of this project.
 const CONNECT_MS_MAX = 10_000
 const REPLY_MS_MAX = 20_000
 
-/** `send` throws when the server refuses a mail; the sweep that sends it tries again later. */
+/**
+ * `send` throws when the server refuses the mail, cannot be reached, or does not reply in time. The sweep that sends the mail
+ * tries again later.
+ */
 export function smtpMailer({ url, from }: SmtpConfig): Mailer & { close(): void } {
   const transport = nodemailer.createTransport({
     url,
