@@ -87,28 +87,37 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
         ...highLimits,
         headersMs: 150,
         bodyMs: 200,
-        idleMs: 300,
         unfinishedBodiesPerAddressMax: MANY,
       },
     })
 
     it.each([
-      ['sends nothing', '', 408],
-      ['does not finish its headers', 'GET /health HTTP/1.1\r\nx-a: ', 408],
+      ['sends nothing', ''],
+      ['does not finish its headers', 'GET /health HTTP/1.1\r\nx-a: '],
       [
         'does not finish its body',
         `${head('POST /oauth/token', FORM_TYPE, 'content-length: 100')}grant_type`,
-        408,
       ],
-      ['is idle after a reply', get('/health'), 200],
     ])(
-      'D115: a client that %s is disconnected by every listening socket',
-      async (_, text, status) => {
+      'D115: 408 from every listening socket for a client that %s, and the connection is closed',
+      async (_, text) => {
         if (!service.app.server.listening) await listenAt(service)
         const replies = await Promise.all(openMany(service, MANY, text).map(({ closed }) => closed))
-        expect(countStatuses(replies)).toEqual({ [status]: MANY })
+        expect(countStatuses(replies)).toEqual({ 408: MANY })
       },
     )
+  })
+
+  describe('idle connections', () => {
+    // The usual time for headers: on a busy machine, complete headers of many connections may take longer than a short time.
+    const service = testService({ requestLimits: { ...highLimits, idleMs: 300 } })
+
+    it('D115: a client that is idle after a reply is disconnected by every listening socket', async () => {
+      await listenAt(service)
+      const clients = openMany(service, MANY, get('/health'))
+      const replies = await Promise.all(clients.map(({ closed }) => closed))
+      expect(countStatuses(replies)).toEqual({ 200: MANY })
+    })
   })
 
   describe('closing', () => {
@@ -164,7 +173,7 @@ describe('the port', () => {
       await events.once(other, 'listening')
       const { port } = other.address() as { port: number }
       await expect(listen(second.app, { ...ANY_PORT, port, sharesPort })).rejects.toThrow(
-        ConfigError,
+        new ConfigError(`Another program listens on 127.0.0.1:${port}. Set PORT to a free port.`),
       )
     },
   )
