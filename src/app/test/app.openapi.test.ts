@@ -24,7 +24,8 @@ describe('app.openapi', () => {
   })
 
   it('200 describes every refusal that an operation declares', async () => {
-    const { body } = await service.call('GET /openapi.json')
+    const { status: replyStatus, body } = await service.call('GET /openapi.json')
+    expect(replyStatus).toBe(200)
     for (const { route, errors } of everyEndpoint) {
       const [method = '', path = ''] = route.split(' ')
       const { responses } = body.paths[path][method.toLowerCase()]
@@ -34,8 +35,9 @@ describe('app.openapi', () => {
   })
 
   it('200 has the address of the listening socket as its server, not the Host header', async () => {
-    const { body } = await service.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
-    expect(body.servers[0].url).toBe('http://127.0.0.1:80')
+    const headers = { host: 'money.test:81' }
+    const { status, body } = await service.call('GET /openapi.json', { headers })
+    expect([status, body.servers[0].url]).toEqual([200, 'http://127.0.0.1:80'])
   })
 
   it('200 without another serialisation for a second request with another Host', async () => {
@@ -44,7 +46,7 @@ describe('app.openapi', () => {
     const again = await service.call('GET /openapi.json', { headers: { host: 'other.test' } })
     const times = writing.mock.calls.filter(([value]) => value?.openapi !== undefined).length
     writing.mockRestore()
-    expect([again.text === text, times]).toEqual([true, 0])
+    expect([again.status, again.text === text, times]).toEqual([200, true, 0])
   })
 
   it('304 for If-None-Match with the current ETag', async () => {
@@ -61,7 +63,8 @@ describe('app.openapi in live mode', () => {
   const service = testService({ mode: 'live' })
 
   it('200 lists no sandbox-only operation in live mode', async () => {
-    const { body } = await service.call('GET /openapi.json')
+    const { status, body } = await service.call('GET /openapi.json')
+    expect(status).toBe(200)
     const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
     expect(sandboxOnly.length).toBeGreaterThan(0)
     const ids = idsOf(body)

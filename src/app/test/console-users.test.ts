@@ -62,11 +62,12 @@ describe('another user in the console', () => {
 
   it('a change of the user is in the security log as the end of one session and the opening of another', async () => {
     const session = await opensConsoleSession(service)
+    const { id: seededId } = (await call('GET /v1/me', session)).json()
     const ann = await service.createUser()
     service.securityLines.length = 0
     await choose(session, ann.userId)
     expect(service.securityLines).toMatchObject([
-      { security: 'app.console-session-ended' },
+      { security: 'app.console-session-ended', userId: seededId },
       { security: 'app.console-session-opened', userId: ann.userId },
     ])
   })
@@ -146,15 +147,16 @@ describe('another user in the console', () => {
     }
   })
 
-  it('gap 1095: 403 for a search without the CSRF token, so that another page cannot learn who has an account; 401 after the end of the session', async () => {
+  it('gap 1095: 403 console.csrf-token for a search without the CSRF token, so that another page cannot learn who has an account; 401 console.session.ended after the end of the session', async () => {
     const session = await opensConsoleSession(service)
     const refused = await searchUsers(
       { ...session, 'x-csrf-token': '' } as ConsoleSession,
       SEED.email,
     )
-    expect(refused.statusCode).toBe(403)
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([403, 'console.csrf-token'])
     await call('DELETE /console/session', session)
-    expect((await searchUsers(session, SEED.email)).statusCode).toBe(401)
+    const ended = await searchUsers(session, SEED.email)
+    expect([ended.statusCode, ended.json().errors[0].code]).toEqual([401, 'console.session.ended'])
   })
 
   it.each<[string, Headers]>([
@@ -196,15 +198,15 @@ describe('another user in the console', () => {
   })
 
   it.each([
-    [404, { userId: UNKNOWN_USER }],
-    [400, { userId: 'x' }],
-    [400, { userId: 0 }],
-    [400, {}],
-    [400, { userId: { id: 1 } }],
-  ])('%i for the body %j, and the session stays', async (status, payload) => {
+    [404, 'console.user.unknown', { userId: UNKNOWN_USER }],
+    [400, 'TypeMismatch', { userId: 'x' }],
+    [400, 'Range', { userId: 0 }],
+    [400, 'NotNull', {}],
+    [400, 'TypeMismatch', { userId: { id: 1 } }],
+  ])('%i %s for the body %j, and the session stays', async (status, code, payload) => {
     const session = await opensConsoleSession(service)
     const reply = await call('PUT /console/session', session, { payload })
-    expect(reply.statusCode).toBe(status)
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([status, code])
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(await emailOf(session)).toBe(SEED.email)
   })
@@ -220,7 +222,7 @@ describe('another user in the console', () => {
       ])
   })
 
-  it('of two concurrent changes of a session one succeeds, and the other opens no session', async () => {
+  it('of two concurrent changes of a session one succeeds; 401 for the other, which opens no session', async () => {
     const session = await opensConsoleSession(service)
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const lock = { text: 'select id from tokens for update', values: [] }

@@ -94,7 +94,7 @@ describe('the session of the console', () => {
     expect(await statusOf({ ...ann, cookie: ben.cookie })).toBe(401)
   })
 
-  it('D129: 401 for a session that is used from another address of the network', async () => {
+  it('D129: 401 for a session that is used from another address of the network; 200 from the loopback address in IPv6', async () => {
     const session = await opensConsoleSession(service)
     expect(await statusOf(session, '192.168.1.20')).toBe(401)
     expect(await statusOf(session, '::ffff:127.0.0.1')).toBe(200)
@@ -129,10 +129,11 @@ describe('the session of the console', () => {
     expect(again.headers['set-cookie']).toContain('__Host-godwit-console-8080=')
   })
 
-  it('403 console.csrf-token when a session is ended without its CSRF token', async () => {
-    const { cookie } = await opensConsoleSession(service)
-    const reply = await call('DELETE /console/session', { cookie })
+  it('403 console.csrf-token when a session is ended without its CSRF token, and the session stays', async () => {
+    const session = await opensConsoleSession(service)
+    const reply = await call('DELETE /console/session', { cookie: session.cookie })
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'console.csrf-token'])
+    expect(await statusOf(session)).toBe(200)
   })
 
   const foreignForm = {

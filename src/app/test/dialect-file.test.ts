@@ -103,23 +103,20 @@ describe('D89: the dialect file', () => {
       /"sort_code", which already/,
     ],
   ]
-  it.each(wrong)(
-    'stops the startup with a one-line ConfigError when it %s',
-    (_, file, sentence) => {
-      let thrown: unknown
-      try {
-        load(file)
-      } catch (error) {
-        thrown = error
-      }
-      expect(thrown).toBeInstanceOf(ConfigError)
-      const { message } = thrown as ConfigError
-      expect(message).toMatch(sentence)
-      expect(message).toMatch(/^GODWIT_DIALECT [^\n]*\.$/)
-    },
-  )
+  it.each(wrong)('is refused with a one-line ConfigError when it %s', (_, file, sentence) => {
+    let thrown: unknown
+    try {
+      load(file)
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(ConfigError)
+    const { message } = thrown as ConfigError
+    expect(message).toMatch(sentence)
+    expect(message).toMatch(/^GODWIT_DIALECT [^\n]*\.$/)
+  })
 
-  it('stops the startup with a one-line ConfigError when it does not exist', () => {
+  it('is refused with a one-line ConfigError when it does not exist', () => {
     expect(() => loadDialect(join(folder, 'none.json'))).toThrow(
       /^GODWIT_DIALECT is \S+none\.json, which cannot be read \(ENOENT\)\. Set it to the path of a JSON file that this process may read\.$/,
     )

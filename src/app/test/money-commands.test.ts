@@ -154,8 +154,11 @@ describe('operator commands for rates, payments and deliveries', () => {
     const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
     const settings = settingsOf(readConfig({ GODWIT_AUTO_ADVANCE: '60' }))
     expect(await runLine(confirm, settings)).toEqual([`transfer ${id} is processing`])
-    await service.advance({ seconds: 60 })
-    expect((await ok(ann.call(`GET /v1/transfers/${id}`))).status).toBe('funds_converted')
+    const status = async () => (await ok(ann.call(`GET /v1/transfers/${id}`))).status
+    await service.advance({ seconds: 59 })
+    expect(await status()).toBe('processing')
+    await service.advance({ seconds: 1 })
+    expect(await status()).toBe('funds_converted')
   })
 
   it.each([
@@ -177,7 +180,7 @@ describe('operator commands for rates, payments and deliveries', () => {
     },
   )
 
-  it('delivery show prints deliveries; delivery redeliver sends a delivery again', async () => {
+  it('delivery show prints deliveries; delivery redeliver sends the same bytes again; both refuse an unknown delivery', async () => {
     const ann = await service.createUser()
     const { id: subscription } = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
@@ -202,6 +205,9 @@ describe('operator commands for rates, payments and deliveries', () => {
     await runLine(`delivery redeliver ${options}`)
     await service.settle()
     expect(service.sent.length).toBe(before + 1)
+    const again = service.sent.at(-1)
+    expect(again?.headers['X-Delivery-Id']).toBe(delivery)
+    expect(service.sent.filter(({ body }) => body === again?.body)).toHaveLength(2)
     const unknown = `--subscription ${subscription} --delivery ${subscription}`
     await expect(runLine(`delivery redeliver ${unknown}`)).rejects.toThrow('delivery.not.found')
     await expect(runLine(`delivery show ${unknown}`)).rejects.toThrow(

@@ -255,7 +255,7 @@ describe('an operator', () => {
     expect([status, code]).toEqual([400, 'operator.key.missing'])
   })
 
-  it('404 for a transfer of another profile than the one that the action names', async () => {
+  it('404 transfer.not-found for a transfer of another profile than the one that the action names', async () => {
     const session = await logsIn(service)
     const [{ fields }, other] = [await createsUnpaidTransfer(), await service.createUser()]
     const reply = await runAction(session, 'pay-in-confirm', {
@@ -265,7 +265,7 @@ describe('an operator', () => {
     expect([reply.status, reply.code]).toEqual([404, 'transfer.not-found'])
   })
 
-  it('D129: revokes a token that the lookup token-list lists; requests with that token then get 401; 404 for an unknown lookup', async () => {
+  it('D129: revokes a token that the lookup token-list lists; requests with that token then get 401; 404 operator.action.unknown for an unknown lookup', async () => {
     const session = await logsIn(service)
     const ann = await service.createUser()
     const { body } = await reads(session, `lookups/token-list?user=${ann.userId}`)
@@ -278,7 +278,8 @@ describe('an operator', () => {
     // The restart empties the cache of callers, which may contain the token.
     await service.restart()
     expect((await ann.call('GET /v1/me')).status).toBe(401)
-    expect((await reads(session, 'lookups/user-list')).status).toBe(404)
+    const unknown = await reads(session, 'lookups/user-list')
+    expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'operator.action.unknown'])
   })
 
   it('D129: verifies a profile, which then no longer waits in the list', async () => {

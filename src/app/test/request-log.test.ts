@@ -167,7 +167,7 @@ it('a body whose JSON text exceeds 16 KiB is left out as large, although the req
 describe('the log of a service', () => {
   const service = testService({ requestLog: 'on', settings: { requestLogMax: 100 } })
 
-  it('answers requests while nothing can be written to the log, and counts what it drops', async () => {
+  it('answers five requests while nothing can be written to the log, and counts that five were dropped', async () => {
     const ann = await service.createUser()
     await service.flushRequests()
     await service.db.pool.query('alter table request_log rename to request_log_away')
@@ -177,9 +177,8 @@ describe('the log of a service', () => {
     } finally {
       await service.db.pool.query('alter table request_log_away rename to request_log')
     }
-    expect((await service.call('GET /metrics')).text).toMatch(
-      /godwit_request_log_dropped_total [1-9]/,
-    )
+    const { text } = await service.call('GET /metrics')
+    expect(text).toContain('\ngodwit_request_log_dropped_total 5\n')
   })
 
   it('gap 945: rows are not in the WAL, and bodies of any characters come back as they were sent', async () => {

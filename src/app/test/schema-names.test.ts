@@ -56,6 +56,7 @@ it('every JSON body of a request, reply and webhook is a named schema; a shared 
   const json = bodies.filter(({ label }) => label.endsWith('json'))
   expect(json.length).toBeGreaterThan(100)
   expect(json.filter(({ schema }) => nameOf(schema) === undefined)).toEqual([])
+  expect(Object.keys(responses).length).toBeGreaterThan(5)
   for (const { content } of Object.values(responses))
     for (const { schema } of Object.values(content ?? {}))
       expect(JSON.stringify(schema)).toContain('$ref')

@@ -211,16 +211,16 @@ describe('D115: a refused connection', () => {
   const service = testService({ requestLimits: { connectionsMax: 1 } })
   beforeAll(() => startListening(service))
 
-  it('D115: 503 for a request on a refused connection, and no effect', async () => {
+  it('D115: 503 connections.too-many for a request on a refused connection, and no effect', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const held = open(portOf(service), head('GET /health'))
     await held.reply
     const body = JSON.stringify({ profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 })
-    const route = 'POST /v1/simulation/balance/topup'
-    const length = `content-length: ${body.length}`
-    const topUp = head(route, JSON_TYPE, `authorization: Bearer ${ann.token}`, length) + body
-    expect(statusOf(await open(portOf(service), topUp).closed)).toBe(503)
+    const headers = [`authorization: Bearer ${ann.token}`, `content-length: ${body.length}`]
+    const topUp = head('POST /v1/simulation/balance/topup', JSON_TYPE, ...headers) + body
+    const refused = await open(portOf(service), topUp).closed
+    expect([statusOf(refused), codeOf(refused)]).toEqual([503, 'connections.too-many'])
     held.socket.destroy()
     const balances = () => ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
     expect((await balances()).body[0].amount.value).toBe(10)

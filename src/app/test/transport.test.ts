@@ -3,7 +3,7 @@
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { outcome } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   closeConnections,
   codeOf,
@@ -23,28 +23,28 @@ describe('D104: bytes that are not a valid request', () => {
   beforeAll(() => startListening(service))
 
   it.each([
-    ['a text that is not HTTP', 'HELO there\r\n\r\n', 400, 'request.http.malformed'],
+    ['a text that is not HTTP', 400, 'request.http.malformed', 'HELO there\r\n\r\n'],
     [
       'two content-length headers',
-      head('POST /x', 'content-length: 1', 'content-length: 2'),
       400,
       'request.http.malformed',
+      head('POST /x', 'content-length: 1', 'content-length: 2'),
     ],
     [
       'headers that are too large',
-      head('GET /x', `x-a: ${'x'.repeat(20_000)}`),
       431,
       'request.headers.too-large',
+      head('GET /x', `x-a: ${'x'.repeat(20_000)}`),
     ],
     [
       'chunk extensions that are too large',
-      `${head('POST /oauth/token', FORM_TYPE, 'transfer-encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
       413,
       'request.body.too-large',
+      `${head('POST /oauth/token', FORM_TYPE, 'transfer-encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
     ],
   ])(
-    'D104: a JSON error with x-trace-id and x-content-type-options is the reply to %s',
-    async (_, text, status, code) => {
+    'D104: a JSON error with x-trace-id and x-content-type-options for %s: %i %s',
+    async (_title, status, code, text) => {
       const reply = await open(portOf(service), text).closed
       expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
       expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
@@ -126,7 +126,7 @@ describe('D104: methods, paths and types', () => {
     const { token } = await service.createUser()
     const route = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
     const form = async (version: string) =>
-      (await service.call(route, { token, headers: { 'accept-minor-version': version } })).body
+      ok(service.call(route, { token, headers: { 'accept-minor-version': version } }))
     const [none, first, second] = [await form(''), await form('1'), await form('2')]
     expect(second).toEqual(first)
     expect(first).not.toEqual(none)

@@ -60,7 +60,7 @@ describe('operator commands for verification', () => {
     expect(await firstDocument(ann.personal)).toContain('ACCEPTED')
   })
 
-  it('document accept and refuse with --sent-at fail for a document that replaced the one that the operator has seen', async () => {
+  it('document accept and refuse with --sent-at fail with document.changed when another document has replaced the one that the operator has seen', async () => {
     const ann = await service.createUser({ verified: false })
     await ok(sendDocument(ann))
     const shown = () => firstDocument(ann.personal)
@@ -94,7 +94,7 @@ describe('operator commands for verification', () => {
   })
 
   it.each(['accept', 'refuse'])(
-    'document %s fails for a document that does not exist, and for an unknown type',
+    'document %s fails with document.not-found for a document that does not exist, and with the possible types for an unknown type',
     async (verb) => {
       const { personal } = await service.createUser()
       const type = `document ${verb} --profile ${personal} --type`
