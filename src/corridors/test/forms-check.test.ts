@@ -5,17 +5,21 @@ import {
   checkAccount,
   checkClaim,
   checkRoute,
-  claimForms,
   detailKeys,
 } from '../forms/index.ts'
 import { dollars, euros, mail, pounds, withDetails } from './account-drafts.ts'
 
-test('the fault of a wrong type, choice, address or detail outside the form states what to send', () => {
+test('the fault of a wrong type, choice, address, name or detail outside the form states what to send', () => {
   const messageOf = (draft: AccountDraft) => checkAccount(draft)[0]?.message
   expect(messageOf({ ...pounds, type: 'aba' })).toMatch(/Send one of: .*sort_code/)
   expect(messageOf(withDetails(dollars, { accountType: 'GOLD' }))).toContain('CHECKING, SAVINGS')
   expect(messageOf(withDetails(pounds, { address: 'London' }))).toContain('as an object')
   expect(messageOf(withDetails(pounds, { job: 'a\nb' }))).toContain('255 characters on one line')
+  const named = { ...pounds, accountHolderName: 'Nora & Ann' }
+  for (const legalType of ['PRIVATE', 'BUSINESS'])
+    expect(messageOf(withDetails(named, { legalType }))).toMatch(
+      /Latin letters.* signs - _ \( \) ' \* , \./,
+    )
 })
 
 test.each([
@@ -267,32 +271,6 @@ test('the fault of a missing state has the documented message', () => {
   const account = withDetails(dollars, { address: { ...complete, state: null } })
   const [fault] = checkRoute(account, { source: 'GBP', target: 'USD' })
   expect(fault?.message).toBe('Please enter a state.')
-})
-
-test('a claim in a currency without bank forms accepts an IBAN, offers a SWIFT account and refuses the type email', () => {
-  const swift = claimForms('XOF')[1]
-  expect(swift?.fields.flatMap(({ group }) => group.map(({ key }) => key))).toEqual([
-    'legalType',
-    'accountHolderName',
-    'swiftCode',
-    'bankName',
-    'accountNumber',
-  ])
-  const claim = { ...euros, currency: 'XOF' }
-  expect(checkClaim(claim)).toEqual([])
-  expect(checkAccount(claim)).toMatchObject([{ path: 'type' }])
-  expect(checkClaim({ ...claim, type: 'email' })).toMatchObject([{ path: 'type' }])
-})
-
-test('a claim in a currency that requires an address must have one', () => {
-  const claim = {
-    ...euros,
-    currency: 'TRY',
-    type: 'turkish_earthport',
-    details: { legalType: 'PRIVATE', IBAN: 'TR330006100519786457841326' },
-  }
-  expect(checkAccount(claim)).toEqual([])
-  expect(checkClaim(claim)).toHaveLength(4)
 })
 
 test('no detail key is listed twice', () => {

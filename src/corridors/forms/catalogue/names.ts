@@ -14,14 +14,18 @@ const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${CHARACTERS_ALLOWED}\s]+$`
 
 export type LegalType = 'PRIVATE' | 'BUSINESS'
 
+const SIGNS_ALLOWED = "The signs - _ ( ) ' * , . are allowed."
+
 const RULES: Readonly<Record<LegalType, { readonly pattern: string; readonly message: string }>> = {
   PRIVATE: {
     pattern: PERSONAL_NAME,
-    message: "Please enter the account holder's full name: first and last name, without digits.",
+    message:
+      "Please enter the account holder's full name in Latin letters: first and last name of at least two characters " +
+      `each, without digits. ${SIGNS_ALLOWED}`,
   },
   BUSINESS: {
     pattern: BUSINESS_NAME,
-    message: "Please enter the business's name in Latin letters, of more than one character.",
+    message: `Please enter the business's name in Latin letters, of more than one character. ${SIGNS_ALLOWED}`,
   },
 }
 
