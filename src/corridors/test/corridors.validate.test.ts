@@ -73,11 +73,11 @@ describe('corridors.validate', () => {
   ])(
     'D90: 200 for a valid value and 422 for an invalid one in requests with %s',
     async (_, headers) => {
-      const validate = (sortCode: string) =>
+      const validateSortCode = (sortCode: string) =>
         service.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
-      const { status, body } = await validate('231470')
+      const { status, body } = await validateSortCode('231470')
       expect([status, body]).toEqual([200, { validation: 'success' }])
-      expect((await validate('2314701')).status).toBe(422)
+      expect((await validateSortCode('2314701')).status).toBe(422)
     },
   )
 

@@ -272,7 +272,7 @@ test('countries are sorted by the code units of their names, so the Åland Islan
   expect(names.at(-1)).toBe('Åland Islands')
 })
 
-test('the lists of nationalities and of Japanese and Hong Kong banks have the recorded lengths, names and order', () => {
+test('the lists of nationalities and of Japanese and Hong Kong banks have the recorded lengths; a Japanese bank has its names in kana, English and kanji, in this order', () => {
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
   expect(banks.japan()).toHaveLength(3779)
   expect(banks.hongKong()).toHaveLength(324)

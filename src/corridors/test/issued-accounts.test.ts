@@ -52,13 +52,16 @@ describe('D53: the numbers of an issued account', () => {
     expect(issuedCurrencies.join(' ')).toBe('AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD')
   })
 
-  it.each(issuedCurrencies)('of %s have valid check digits', (currency) => {
-    fc.assert(
-      fc.property(fc.nat(CELL_MAX), fc.nat(SEQUENCE_MAX), (cell, sequence) => {
-        expect(faultsOf(currency, composeNumbers(currency, cell, sequence))).toEqual([])
-      }),
-    )
-  })
+  it.each(issuedCurrencies)(
+    'of %s have the length that its banks use, and valid check digits where they have check digits',
+    (currency) => {
+      fc.assert(
+        fc.property(fc.nat(CELL_MAX), fc.nat(SEQUENCE_MAX), (cell, sequence) => {
+          expect(faultsOf(currency, composeNumbers(currency, cell, sequence))).toEqual([])
+        }),
+      )
+    },
+  )
 
   it.each(issuedCurrencies)(
     'D128: of %s are never equal for two cells or for two sequence numbers',
@@ -131,7 +134,9 @@ describe('D52: the rows of an account', () => {
 
   it.each([
     ['EUR', 'LOCAL', 'ACCOUNT_HOLDER SWIFT_CODE IBAN ADDRESS'],
+    ['EUR', 'INTERNATIONAL', 'ACCOUNT_HOLDER SWIFT_CODE IBAN ADDRESS'],
     ['GBP', 'LOCAL', 'ACCOUNT_HOLDER BANK_CODE ACCOUNT_NUMBER IBAN ADDRESS'],
+    ['GBP', 'INTERNATIONAL', 'ACCOUNT_HOLDER SWIFT_CODE IBAN ADDRESS'],
     ['USD', 'LOCAL', 'ACCOUNT_HOLDER ROUTING_NUMBER ACCOUNT_NUMBER ADDRESS'],
     ['USD', 'INTERNATIONAL', 'ACCOUNT_HOLDER SWIFT_CODE ACCOUNT_NUMBER ADDRESS'],
     ['AUD', 'LOCAL', 'ACCOUNT_HOLDER BSB_CODE ACCOUNT_NUMBER ADDRESS'],
