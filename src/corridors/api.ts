@@ -81,7 +81,10 @@ export const validate = reads(
   },
 )
 
-/** The error names the last required parameter: the account number, not the bank code before it. */
+/**
+ * Refuses values that the validator does not accept. The error names the last required parameter, whichever value is wrong:
+ * the account number, not the bank code before it.
+ */
 function checkValues(name: string, values: ValidatorValues): void {
   const validator = validators.get(name) ?? refuse(ValidatorUnknown, { arguments: [name] })
   if (validator.check(values)) return

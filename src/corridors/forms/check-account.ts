@@ -1,4 +1,5 @@
-// The two checks of D17: the requirements of the account, and the requirements that the route adds.
+// The two checks of D17, the requirements of the account and the requirements that the route adds, and the canonical spelling
+// in which an account is stored (D90).
 
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
@@ -119,7 +120,7 @@ function isShortPlain(value: unknown): boolean {
 }
 
 /**
- * The values that a valid account lacks for this route. An e-mail account lacks nothing, because the
+ * A REQUIRED fault for each value that a valid account lacks for this route. An e-mail account lacks nothing, because the
  * recipient fills in the rest later (D19).
  */
 export function checkRoute(account: AccountDraft, route: RouteContext): readonly AccountFault[] {
@@ -127,7 +128,7 @@ export function checkRoute(account: AccountDraft, route: RouteContext): readonly
   return missingAddress(account)
 }
 
-/** The fields of a complete address that the account lacks. */
+/** A REQUIRED fault for each field of a complete address that the account lacks. */
 export function missingAddress(account: AccountDraft): readonly AccountFault[] {
   const country = readText(account, 'address.country') ?? ''
   const states = requiresState(country) ? addressStatesOf(country) : undefined

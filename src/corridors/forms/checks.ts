@@ -147,7 +147,7 @@ export const mozambicanNib = numberCheck(checksums.isMozambicanNib)
 
 export const newZealand = numberCheck(isNewZealandAccount)
 
-/** Brazil: a branch code of four to six characters. The last one may be the check digit X. */
+/** Brazil: a branch code of four to six characters. The last character may be the check digit X. */
 export const brazilianBranch = numberCheck((number) => /^\d{3,5}[\dX]$/.test(number))
 
 /** Removes the dash before the check digit. `brazilianAccount` refuses a dash anywhere else. */

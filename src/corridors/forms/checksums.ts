@@ -1,5 +1,5 @@
-// Check digits of account, bank and tax numbers that no library covers. Every check takes the number without
-// separators and returns false for a malformed one.
+// Check digits of account, bank, card and tax numbers that no library covers. A function whose name begins with `is` or `passes`
+// checks a number without separators, and returns false for a malformed number.
 
 type Weights = readonly number[]
 

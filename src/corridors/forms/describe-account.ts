@@ -1,4 +1,5 @@
-// Facts derived from a recipient account: its country, its pay-out method, its text on screen.
+// Facts derived from a recipient account: its country, its pay-out method, and the texts and field names by which replies show
+// the account.
 
 import { spacedIban } from '../routes/pay-in-accounts.ts'
 import { findForm } from './catalogue/index.ts'
@@ -72,7 +73,7 @@ const BANK_FIELDS = [
   'bankCode',
 ]
 
-/** The first of the keys whose detail is filled in. */
+/** The first of the keys that is in the form of the account and has a value. */
 const firstFilledKey = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readFormText(draft, key) !== undefined)
 
@@ -103,7 +104,8 @@ export function accountSummary(draft: AccountDraft): {
 
 type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
-// Objects with `displayFields` contain these details in other fields.
+// A recipient of version 2 shows the legal type, the name and the e-mail address outside of `details`. The language does not
+// describe the account: it is the language of mail to the recipient.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
 /**

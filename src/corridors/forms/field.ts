@@ -1,4 +1,4 @@
-// The fields of the catalogue. A form shows a field, and accounts are checked against it.
+// The fields of the catalogue. A form shows a field, and accounts are checked against the same field.
 
 import type { Choice, FormInput, FormLine } from './wire.ts'
 
@@ -8,7 +8,7 @@ export type ReadOther = (key: string) => string | undefined
 /** A rule in addition to the pattern, such as a check digit. Receives the canonical value, in a validator any spelling. */
 export type Check = (value: string, other: ReadOther) => boolean
 
-/** Turns any accepted spelling of a value into the one that is stored. */
+/** Turns any accepted spelling of a value into the spelling that is stored. */
 export type Normaliser = (text: string) => string
 
 export type Field = {
@@ -28,7 +28,7 @@ export type Field = {
   readonly pattern: string | null
   /** Name of the validator that the form points to. */
   readonly validator: string | null
-  /** A function, because lists are long and rarely needed. */
+  /** The values that the form offers; null without a list. A function, because lists are long and rarely needed. */
   readonly values: (() => readonly Choice[]) | null
   /** Values that the form does not offer but that are accepted, because recorded requests send them (Facts 17). */
   readonly alsoAccepted: readonly string[]

@@ -2,7 +2,7 @@
 // Source: Inland Revenue, specification for withholding tax certificates.
 
 type Algorithm = {
-  /** One per digit of bank (2), branch (4), base (8) and suffix (4). */
+  /** One weight for each digit of bank (2), branch (4), base (8) and suffix (4). */
   readonly weights: readonly number[]
   readonly modulus: number
   /** The digits of each product are summed until one is left. */
@@ -25,6 +25,7 @@ const X = algorithm('0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0', 1)
 /** From this base number on, the branch is not included in the check. */
 const BASE_WITHOUT_BRANCH = 990_000
 
+/** Banks without an entry use A or, from `BASE_WITHOUT_BRANCH` on, B. */
 const ALGORITHM_OF_BANK: Readonly<Record<string, Algorithm>> = {
   '08': D,
   '09': E,

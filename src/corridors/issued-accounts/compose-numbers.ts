@@ -1,7 +1,7 @@
 // The numbers of accounts that the sandbox issues, one for each sequence number of a currency. They have valid check
 // digits and belong to the fictional banks that customers pay into, but to other branches or to another range of account
-// numbers, so that an issued number never equals a pay-in account. Each is computed from the cell of the installation, so
-// that two cells cannot issue the same number (D128).
+// numbers, so that an issued number never equals a pay-in account. Each number is computed from the cell of the
+// installation and the sequence number, so that two cells cannot issue the same number (D128).
 
 import { composeIBAN } from 'ibantools'
 import type { Currency } from '../../kernel/money.ts'

@@ -1,4 +1,4 @@
-// The currencies in which accounts are issued: the rows, the fee and the bank of an issued account.
+// The rows, the fee and the bank of an issued account, for each currency in which accounts are issued.
 
 import type { Currency } from '../../kernel/money.ts'
 import type { Address } from '../routes/catalogue/entry.ts'

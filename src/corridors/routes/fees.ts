@@ -47,13 +47,14 @@ const FEE_PERCENTAGE_DECIMALS = 4
 export function feeTermsOf(input: FeeInput): FeeTerms {
   return {
     tariff: tariffOf(input),
-    partner: checkPartner(input.partner),
+    partner: partnerInRange(input.partner),
     rate: minorRate(input),
     isExchange: input.source !== input.target,
   }
 }
 
-function checkPartner(partner: Decimal = NO_PARTNER): Decimal {
+/** The partner fee, 0 by default. Throws when the fee is out of range. */
+function partnerInRange(partner: Decimal = NO_PARTNER): Decimal {
   if (partner.digits < 0n || partner.digits * PARTNER_DIVISOR_MIN > powerOfTen(partner.scale))
     throw new RangeError(`partner price out of range: ${decimalText(partner)}`)
   return partner

@@ -5,7 +5,7 @@ import { receiveOf } from './catalogue/index.ts'
 import { minorOf, minorOfUsd } from './catalogue-amounts.ts'
 import { targetCurrencies } from './routes.ts'
 
-// The limits of a target currency whose catalogue entry has no `amounts`: one unit of the currency, and the worth of a
+// The limits of a target currency whose catalogue entry has no `amounts` (gap 23): one unit of the currency, and the worth of a
 // million US dollars, rounded to one significant digit.
 const DEFAULT_FROM = '1'
 const DEFAULT_TO_USD = '1000000'

@@ -4,7 +4,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { receiveOf } from './catalogue/index.ts'
 import type { PayOut } from './routes.ts'
 
-// The limit of a network whose catalogue entry has no `reference`, in characters.
+// The limit of a network whose catalogue entry has no `reference`, in characters (gap 24).
 const DEFAULT_LENGTH_MAX = 35
 
 // A SWIFT payment has four lines of 35 characters for the reference.

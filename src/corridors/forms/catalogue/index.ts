@@ -28,7 +28,10 @@ export const emailOnlyCurrencies: readonly string[] = (
   'XAF XCD XOF XPF YER'
 ).split(' ')
 
-/** Known currencies that cannot be paid out: their list of forms is empty. */
+/**
+ * The currencies of the recorded forms (Facts 10.5) that have no form, so they cannot be paid out. Currencies that the recorded
+ * forms do not name, such as HRK, have no form either.
+ */
 export const emptyCurrencies: readonly string[] = ['BWP', 'GHS', 'ZMW']
 
 const onlyByEmail: readonly Form[] = [emailForm]
@@ -44,7 +47,7 @@ export const accountTypes: readonly string[] = [
   ...new Set([...catalogue.values()].flatMap((forms) => forms.map(({ type }) => type))),
 ]
 
-/** The forms of a currency in the order in which clients show them; empty for an unknown one. */
+/** The forms of a currency in the order in which clients show them; empty for a currency that cannot be paid out or is unknown. */
 export function formsOf(currency: string): readonly Form[] {
   return catalogue.get(currency) ?? []
 }

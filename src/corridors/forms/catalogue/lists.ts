@@ -1,4 +1,4 @@
-// The long lists of the forms. Each is built on first use.
+// The long lists of the forms. Each list is built on first use.
 
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
