@@ -105,17 +105,18 @@ describe('using quotes', () => {
   })
 
   describe('a quote is used once', () => {
-    it('409 quote.already-used for the slower of an acceptance and a conversion', async () => {
+    it.each([
+      ['an acceptance that waits for a conversion', [convert, accept], 'FUNDED'],
+      ['a conversion that waits for an acceptance', [accept, convert], 'ACCEPTED'],
+    ] as const)('409 quote.already-used for %s', async (_, uses, status) => {
       const ann = await service.createUser()
       const { id } = await createQuote(ann)
       const lock = rowLock('quotes', { id })
-      const results = await race<unknown>(service.db, lock, [
-        () => convert(ann, id),
-        () => accept(ann, id),
-      ])
-      expect(results[0]).toMatchObject({ status: 'fulfilled' })
-      expect(results[1]).toMatchObject({ reason: refusalOf(409, 'quote.already-used') })
-      expect(await statusOf(ann, id)).toBe('FUNDED')
+      const requests = uses.map((use) => () => use(ann, id))
+      const [first, second] = await race<unknown>(service.db, lock, requests)
+      expect(first).toMatchObject({ status: 'fulfilled' })
+      expect(second).toMatchObject({ reason: refusalOf(409, 'quote.already-used') })
+      expect(await statusOf(ann, id)).toBe(status)
     })
 
     it('an acceptance of a quote that has changed since it was read fails', async () => {

@@ -29,7 +29,7 @@ describe('findChosen', () => {
       null,
       'BALANCE',
       'BALANCE',
-      'a quote to a balance is paid from one',
+      'a quote to a balance is paid from a balance',
     ],
     [
       ['BALANCE', 'BANK_TRANSFER'],
@@ -81,7 +81,7 @@ describe('isBlocked', () => {
   })
 })
 
-it('D12: a quote can be used for 30 minutes', () => {
+it('D12: a quote expires 30 minutes after its creation', () => {
   expect(String(expiryOf(now))).toBe('2026-01-05T10:30:00Z')
 })
 

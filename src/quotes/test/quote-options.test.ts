@@ -111,7 +111,7 @@ describe('the options of a quote', () => {
     expect(swift).toBeLessThan(our)
   })
 
-  it("quotes of an application's users contain its price in fee.partner and as a PARTNER item", async () => {
+  it("quotes of an application's users contain the price of the application in fee.partner and as a PARTNER item; other quotes have the fee.partner 0", async () => {
     const client = await service.createClient({ partnerPrice: '0.005' })
     const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }

@@ -37,13 +37,15 @@ export async function createQuoteBetween(
   return (await createQuote(person, body, profile)).id
 }
 
-/** Requests a quote of version 1, by default of the personal profile, and returns it. */
+/** Requests a quote of version 1, by default of the personal profile, and returns it. Throws unless it was created. */
 export async function createNumberedQuote(
   person: Person,
   profile: Id<'profile'> = person.personal,
 ) {
   const body = { profile, source: 'GBP', target: 'EUR', sourceAmount: 100 }
-  return (await person.call('POST /v1/quotes', { body })).body
+  const reply = await person.call('POST /v1/quotes', { body })
+  if (reply.status !== 200) throw new Error(`no quote was created: ${reply.text}`)
+  return reply.body
 }
 
 export function getQuote(person: Person, quoteId: string) {

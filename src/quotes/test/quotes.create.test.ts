@@ -214,7 +214,7 @@ describe('quotes.create', () => {
     const foreign = await addRecipient(ben, germany)
     const ofBusiness = await addRecipient(ann, germany, ann.business)
     const deactivated = await addRecipient(ann, byEmail)
-    await ann.call(`DELETE /v2/accounts/${deactivated.id}`)
+    expect((await ann.call(`DELETE /v2/accounts/${deactivated.id}`)).status).toBe(200)
     for (const { id } of [pounds, foreign, ofBusiness, deactivated, { id: 4242 }, { id: 0 }])
       expect(errorsOf(await postQuote(ann, { ...usdToEur, targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',

@@ -9,6 +9,12 @@ describe('quotes.currencies', () => {
     const { status, body } = await ann.call('GET /v1/currencies')
     expect(status).toBe(200)
     expect(body).toHaveLength(163)
+    for (const { code, symbol, name, countryKeywords } of body)
+      expect([symbol, name, countryKeywords.length], code).toEqual([
+        expect.stringMatching(/./),
+        expect.stringMatching(/./),
+        expect.toSatisfy((length: number) => length > 0),
+      ])
     expect(body.find(({ code }: { code: string }) => code === 'GBP')).toEqual({
       code: 'GBP',
       symbol: '£',

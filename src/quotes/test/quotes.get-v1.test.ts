@@ -14,13 +14,13 @@ describe('quotes.get-v1', () => {
     }
   })
 
-  it("D107: 404 error.quote.not.found for an unknown number and the number of another user's quote, 400 for a UUID", async () => {
+  it("D107: 404 error.quote.not.found for an unknown number and the number of another user's quote, 400 TypeMismatch for a UUID", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, uuid } = await createNumberedQuote(bob)
     for (const unknown of [id, 999_999_999])
       expect(errorsOf(await ann.call(`GET /v1/quotes/${unknown}`))).toEqual([
         '404 error.quote.not.found quoteId',
       ])
-    expect((await ann.call(`GET /v1/quotes/${uuid}`)).status).toBe(400)
+    expect(errorsOf(await ann.call(`GET /v1/quotes/${uuid}`))).toEqual(['400 TypeMismatch quoteId'])
   })
 })

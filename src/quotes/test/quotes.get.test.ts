@@ -74,7 +74,7 @@ describe('quotes.get', () => {
       expect(errorsOf(await getQuote(ann, quoteId))).toEqual(['404 error.quote.not.found quoteId'])
   })
 
-  it("404 not.found for another user's profile, 400 for an invalid id", async () => {
+  it("404 not.found for another user's profile, 400 Pattern for an invalid id", async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const { id } = await createQuote(ben)
     const reply = await ann.call(`GET /v3/profiles/${ben.personal}/quotes/${id}`)
