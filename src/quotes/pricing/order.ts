@@ -52,8 +52,8 @@ export function readOrder(input: OrderInput): Order | { readonly faults: readonl
   const amount = readAmount(input, provided)
   const hasOneAmount = (sourceAmount === undefined) !== (targetAmount === undefined)
   const faults = [
-    ...checkCurrency(source, 'sourceCurrency'),
-    ...checkCurrency(target, 'targetCurrency'),
+    ...currencyFaults(source, 'sourceCurrency'),
+    ...currencyFaults(target, 'targetCurrency'),
     ...(hasOneAmount ? [] : [{ kind: OnlyOneAmount }]),
     ...(typeof amount === 'bigint' ? [] : amount),
   ]
@@ -61,7 +61,7 @@ export function readOrder(input: OrderInput): Order | { readonly faults: readonl
   return { source, target, provided, providedMinor: amount }
 }
 
-function checkCurrency(code: string, path: string): Fault[] {
+function currencyFaults(code: string, path: string): Fault[] {
   if (retiredCodes.has(code)) return [{ kind: CurrencyRetired, path, arguments: [code] }]
   return isCurrency(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
 }

@@ -48,7 +48,7 @@ export async function listRates(
   query: Query,
   now: Temporal.Instant,
 ): Promise<Rate[] | ReadyReply> {
-  refuseAll([...checkCurrencies(query), ...checkTimes(query, now)])
+  refuseAll([...currencyFaults(query), ...timeFaults(query, now)])
   const { source, target, time, from } = query
   if (from === undefined) {
     const at = readTime(time) ?? now
@@ -64,19 +64,19 @@ export async function listRates(
   return listPeriod(db, [source, target], momentsOf(begin, end, query.group))
 }
 
-function checkCurrencies({ source, target }: Query): Fault[] {
-  const check = (code: string | undefined, path: string): Fault[] =>
+function currencyFaults({ source, target }: Query): Fault[] {
+  const faultsOf = (code: string | undefined, path: string): Fault[] =>
     code === undefined || isCurrency(code) ? [] : [fault(path, code)]
-  return [...check(source, 'source'), ...check(target, 'target')]
+  return [...faultsOf(source, 'source'), ...faultsOf(target, 'target')]
 }
 
-function checkTimes({ time, from, to, group }: Query, now: Temporal.Instant): Fault[] {
-  const check = (text: string | undefined, path: string): Fault[] => {
+function timeFaults({ time, from, to, group }: Query, now: Temporal.Instant): Fault[] {
+  const faultsOf = (text: string | undefined, path: string): Fault[] => {
     if (text === undefined) return []
     const at = readTime(text)
     return at === undefined || isAfter(at, now) ? [fault(path, text)] : []
   }
-  const faults = [...check(time, 'time'), ...check(from, 'from'), ...check(to, 'to')]
+  const faults = [...faultsOf(time, 'time'), ...faultsOf(from, 'from'), ...faultsOf(to, 'to')]
   if (time !== undefined && from !== undefined) faults.push(fault('time', time))
   if (from === undefined && to !== undefined) faults.push(fault('to', to))
   if (from === undefined && group !== undefined) faults.push(fault('group', group))

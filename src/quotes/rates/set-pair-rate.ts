@@ -33,7 +33,7 @@ export async function setPairRate(
   { source, target, rate: text }: Input,
   now: Temporal.Instant,
 ): Promise<Decimal> {
-  refuseAll([...checkCurrency(source, 'source'), ...checkCurrency(target, 'target')])
+  refuseAll([...currencyFaults(source, 'source'), ...currencyFaults(target, 'target')])
   if (source === target) refuse(SameCurrencyRate)
   const rate = parseDecimal(text)
   if (rate === undefined || isOutOfRange(rate)) return refuse(RateOutOfRange, { arguments: [text] })
@@ -46,7 +46,7 @@ export async function setPairRate(
   return (await readRates(tx, now)).cross(source, target)
 }
 
-function checkCurrency(code: string, path: string): Fault[] {
+function currencyFaults(code: string, path: string): Fault[] {
   return isCurrency(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
 }
 
