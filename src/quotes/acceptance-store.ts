@@ -178,7 +178,7 @@ export function fundQuote({
   return fundQuotes(profileId, [funding])
 }
 
-/** Funds several quotes of one profile, as `fundQuote` funds one. */
+/** `fundQuote` for several quotes of one profile: all are funded, or the use case is retried. */
 export function fundQuotes(profileId: Id<'profile'>, fundings: readonly QuoteFunding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
     ? fundQuotesStep(fundings.map(({ id }) => ({ profileId, id })))

@@ -1,5 +1,5 @@
-// Creates a quote: two currencies and one amount, priced at the current rate by every pay-in method. Every transfer
-// begins here, so a quote takes only a few concurrent reads and one statement that writes.
+// Creates a quote: two currencies and one amount, priced at the current rate by every pay-in method of the source currency.
+// Every transfer begins here, so a quote takes only a few concurrent reads and one statement that writes.
 
 import { findStandardBalance } from '../balances/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
@@ -26,7 +26,10 @@ export type QuoteInput = Pick<Context, 'now' | 'random' | 'settings'> & {
   readonly caller: UserCaller
 }
 
-/** `extraWrites` create write steps that are sent in one statement with the quote. */
+/**
+ * Creates the quote. Refuses an order or a recipient that cannot be priced, as `orderErrors`, `priceErrors` and InvalidRecipient
+ * declare. `extraWrites` create write steps that are sent in one statement with the quote.
+ */
 export async function createQuote(
   tx: Tx,
   input: QuoteInput,

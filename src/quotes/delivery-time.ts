@@ -21,6 +21,7 @@ export function deliverySecondText(at: Temporal.Instant): string {
   return deliveryTimeText(at).replace(/\.\d+/, '')
 }
 
+/** The time of a text that `deliveryTimeText` has formatted. */
 export const readDeliveryTime = memoize(TIMES_REMEMBERED_MAX, (text: string) =>
   Temporal.Instant.from(text),
 )

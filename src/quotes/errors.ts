@@ -74,7 +74,7 @@ export const FeeExceedsSource: ErrorKind = {
   message: 'Send a larger amount: the fee would take the whole amount.',
 }
 
-/** Transfers refuse with this error too. `path` is targetAccount, or the missing key of the recipient's form. */
+/** Transfers and their forms refuse with this error too. `path` is targetAccount, or the missing key of the recipient's form. */
 export const InvalidRecipient: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
@@ -168,7 +168,7 @@ export const orderErrors: readonly ErrorKind[] = [
   PayInNotSupported,
 ]
 
-/** The errors of pricing a quote request: its amounts and its pay-out method. */
+/** The errors of pricing a new quote or a changed quote: its amounts and its pay-out method. */
 export const priceErrors: readonly ErrorKind[] = [
   PayOutNotSupported,
   AmountTooLow,

@@ -1,5 +1,6 @@
 // Adds a recipient to a quote or changes its pay-out method. Both may change the price; the rate, the
-// amount in the original request and the expiry stay.
+// amount in the original request and the expiry stay. The lock of the rate stays too, except that a change to a quote between
+// balances may release it (`rateHoldAfter`).
 
 import { findStandardBalance } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
@@ -29,6 +30,7 @@ type Input = {
   readonly settings: Settings
 }
 
+/** Refuses a quote that is unknown, used or expired, and a change that cannot be priced (`priceOrder`). */
 export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const { profileIds, quoteId, body, now, settings } = input
   const quote = await store.findQuote(tx, profileIds, quoteId)

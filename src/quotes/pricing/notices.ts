@@ -52,6 +52,7 @@ type PricedRoute = {
   readonly perUsd: Decimal
 }
 
+/** The notices of the route and of a large amount. Replies add the notice of a live rate, a PATCH the notice of a changed fee. */
 export function noticesOf(priced: PricedRoute): Notice[] {
   const ofRoute = routeNotices
     .filter(

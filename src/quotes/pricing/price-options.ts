@@ -159,7 +159,7 @@ type Amounts = Pick<PricedOption, 'sourceMinor' | 'targetMinor'>
 
 /**
  * The option, disabled with a reason when its amounts are outside the limits, or when it is paid from a
- * balance that does not cover it.
+ * balance that does not exist or does not cover it.
  */
 export function withUsability(
   option: PricedOption,

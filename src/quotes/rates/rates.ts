@@ -11,7 +11,10 @@ import { type Drift, driftedRate, driftStep, stepStart } from './drift.ts'
 import { BASE, bundledRates, bundledSince, type RateTable, rateTable } from './rate-table.ts'
 import * as store from './store.ts'
 
-/** How long a service uses the rates it has read, by the clock of its process and by the time of the request. */
+/**
+ * How long a service uses the rates it has read, by the clock of its process and by the time of the request. This limit and the
+ * next are choices of this project.
+ */
 const CACHE_MS_MAX = 1000
 /** How long a service uses the rates it has read while a request reads newer ones, so that no other request waits for them. */
 const STALE_MS_MAX = 2000

@@ -62,7 +62,7 @@ const setPointsStep = writeStep({
   returns: rowType<{ currency: Currency }>(),
 })
 
-/** The write step that records points. It returns one row for each that was new or different. */
+/** The write step that records points. It returns one row for each point that was new or different. */
 export function setPoints(points: readonly RatePointRow[]): WriteStep<{ currency: Currency }> {
   return setPointsStep(points)
 }
