@@ -18,10 +18,11 @@ describe('the recipient of type balance', () => {
   it('D50: is read by its id in both versions, without a currency', async () => {
     const { ann, id } = await createsUserWithBalance()
     const v1 = await ann.call(`GET /v1/accounts/${id}`)
-    expect(v1.body).toMatchObject({ id, type: 'balance', currency: null, ownedByCustomer: true })
+    const shownV1 = { id, type: 'balance', currency: null, ownedByCustomer: true }
+    expect([v1.status, v1.body]).toMatchObject([200, shownV1])
     const v2 = await ann.call(`GET /v2/accounts/${id}`)
-    const shown = { id, type: 'Balance', currency: null, accountSummary: 'Own balance' }
-    expect([v2.status, v2.body]).toMatchObject([200, shown])
+    const shownV2 = { id, type: 'Balance', currency: null, accountSummary: 'Own balance' }
+    expect([v2.status, v2.body]).toMatchObject([200, shownV2])
   })
 
   it.each([

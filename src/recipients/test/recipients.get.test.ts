@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.get', () => {
@@ -36,8 +37,8 @@ describe('recipients.get', () => {
     },
   )
 
-  it('400 for an invalid id', async () => {
+  it('400 TypeMismatch for an id that is not a number', async () => {
     const reply = await (await service.createUser()).call('GET /v1/accounts/nora')
-    expect(reply.status).toBe(400)
+    expect(outcome(reply)).toBe('400 TypeMismatch')
   })
 })

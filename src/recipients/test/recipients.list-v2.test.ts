@@ -80,6 +80,8 @@ describe('recipients.list-v2', () => {
     const query = { profileId: String(bob.business) }
     const reply = await ann.call('GET /v2/accounts', { query })
     expect(reply.status).toBe(404)
-    expect(reply.body.errors).toMatchObject([{ code: 'not.found', arguments: [bob.business] }])
+    expect(reply.body.errors).toMatchObject([
+      { code: 'not.found', path: 'profileId', arguments: [bob.business] },
+    ])
   })
 })

@@ -91,7 +91,7 @@ describe('recipients.list', () => {
     const email = (await addRecipient(ann, byEmail)).id
     const gone = (await addRecipient(ann, america)).id
     const ours = (await addRecipient(ann, britain, ann.business)).id
-    await ann.call(`DELETE /v1/accounts/${gone}`)
+    expect((await ann.call(`DELETE /v1/accounts/${gone}`)).status).toBe(204)
     const cases: [query: Record<string, string>, ids: number[], selected: string][] = [
       [{}, [gbp, eur, email], 'active recipients of the personal profile by default'],
       [{ active: 'false' }, [gone], 'deactivated recipients'],
@@ -133,19 +133,19 @@ describe('recipients.list', () => {
     expect((await list(ann, query)).body).toEqual([])
   })
 
-  const malformed: [query: Record<string, string>, path: string][] = [
-    [{ sort: 'name,asc' }, 'sort'],
-    [{ sort: 'id' }, 'sort'],
-    [{ size: '101' }, 'size'],
-    [{ size: '0' }, 'size'],
-    [{ seekPosition: 'nora' }, 'seekPosition'],
-    [{ active: 'perhaps' }, 'active'],
-    [{ profileId: 'mine' }, 'profileId'],
+  const malformed: [query: Record<string, string>, code: string, path: string][] = [
+    [{ sort: 'name,asc' }, 'NotAllowed', 'sort'],
+    [{ sort: 'id' }, 'NotAllowed', 'sort'],
+    [{ size: '101' }, 'Range', 'size'],
+    [{ size: '0' }, 'Range', 'size'],
+    [{ seekPosition: 'nora' }, 'TypeMismatch', 'seekPosition'],
+    [{ active: 'perhaps' }, 'TypeMismatch', 'active'],
+    [{ profileId: 'mine' }, 'TypeMismatch', 'profileId'],
   ]
-  it.each(malformed)('400 for %j at %s', async (query, path) => {
+  it.each(malformed)('400 for %j: %s at %s', async (query, code, path) => {
     const reply = await list(await service.createUser(), query)
     expect(reply.status).toBe(400)
-    expect(reply.body.errors).toMatchObject([{ path }])
+    expect(reply.body.errors).toMatchObject([{ code, path }])
   })
 
   it.each(['/v1/accounts', '/v2/accounts'])(

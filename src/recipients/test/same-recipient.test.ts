@@ -92,7 +92,7 @@ describe('recipients.create with the same recipient', () => {
       type: germany.type,
       accountHolderName: germany.accountHolderName ?? '',
       details,
-    } as Parameters<typeof hashOf>[0])
+    })
     await service.db.pool.query('update recipients set details = $2, hash = $3 where id = $1', [
       id,
       details,
