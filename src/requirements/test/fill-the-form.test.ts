@@ -110,7 +110,7 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
     )
     expect(Object.keys(values).filter((key) => valueAt(account, key) === undefined)).toEqual([])
     const added = await post(account)
-    expect(added.body).toMatchObject({ currency, type, active: true })
+    expect([added.status, added.body]).toMatchObject([200, { currency, type, active: true }])
     expect(checkRoute(account, { source, target: currency })).toEqual([])
     for (const { key, valuesAllowed } of required) {
       const absent = withValue(account, key, undefined)
@@ -120,7 +120,10 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, values,
       if (reply.status === 200) {
         const onRoute = checkRoute(absent, { source, target: currency })
         expect(onRoute.map(({ path }) => path)).toContain(key)
-      } else expect(faults(reply.body)).toContainEqual(missing)
+      } else {
+        expect(reply.status, key).toBe(422)
+        expect(faults(reply.body)).toContainEqual(missing)
+      }
 
       const wrong = valuesAllowed === null ? TOO_LONG : NOT_OFFERED
       const broken = await post(withValue(account, key, wrong))

@@ -26,14 +26,14 @@ describe('requirements.refresh-of-quote', () => {
     expect((await ann.call(`POST ${path}`, { headers, body: {} })).text).toBe(first.text)
   })
 
-  it('400 for an id that is neither a UUID nor a number', async () => {
+  it('400 Pattern for an id that is neither a UUID nor a number', async () => {
     const reply = await (await service.createUser()).call(
       'POST /v1/quotes/7x/account-requirements',
       {
         body: {},
       },
     )
-    expect(reply.status).toBe(400)
+    expect(outcome(reply)).toBe('400 Pattern')
   })
 
   it('404 error.quote.not.found for an unknown id and an unknown number', async () => {

@@ -15,10 +15,16 @@ describe('requirements.refresh-of-route', () => {
   const field = (forms: AccountForm[], key: string): FormInput | undefined =>
     forms[0] && inputsOf(forms[0]).find((input) => input.key === key)
 
-  it('200 returns the blank form for an empty body and without a body', async () => {
-    const blank = (await refresh('USD', {})).body
-    expect((await refresh('USD', undefined)).body).toEqual(blank)
-    expect(field(blank, 'address.state')).toBeUndefined()
+  it('200 returns the forms of GET for an empty body and without a body', async () => {
+    const blank = await (await service.createUser()).call('GET /v1/account-requirements', {
+      query: { source: 'GBP', target: 'USD', sourceAmount: '100' },
+      headers: { 'Accept-Minor-Version': '1' },
+    })
+    expect(blank.status).toBe(200)
+    for (const body of [{}, undefined]) {
+      const refreshed = await refresh('USD', body)
+      expect([refreshed.status, refreshed.body]).toEqual([200, blank.body])
+    }
   })
 
   const changes: [
