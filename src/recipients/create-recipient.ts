@@ -59,7 +59,7 @@ export async function createRecipient(
   return store.insertRecipient(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
-/** A refund needs a bank account. A recipient known by e-mail can enter one later, except for a refund (gap 221). */
+/** A refund needs a bank account: a recipient known by e-mail enters the account of a transfer later, but not of a refund (gap 221). */
 function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   if (type !== 'email') return []
   const message =
@@ -67,7 +67,7 @@ function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 
-/** The refusal of an account has the documented field `timestamp` (Facts 4.1); other refusals do not have it. */
+/** The fields of a refusal: the documented `timestamp` of the refusal of an account (Facts 4.1), none of other refusals. */
 export function timeOfRefusal({ faults: [{ kind }] }: Refusal, { now }: { now: Temporal.Instant }) {
   const isOfAccount = kind === DetailNotValid || kind === DetailRequired
   return isOfAccount ? { timestamp: toMillisecond(now) } : undefined

@@ -16,7 +16,7 @@ const legalTypes = {
   BUSINESS: 'BUSINESS',
 } as const
 
-/** A field of the account form and its path in a request to this endpoint. A fault has the path in the request. */
+/** Two fields of the account form, each with its path in a request to this endpoint. A fault has the path in the request. */
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 
@@ -30,7 +30,7 @@ export function createRefundRecipient(
   const { accountHolderName: ownName, details = {}, ...account } = body
   const holderName = isBlank(ownName) ? undefined : ownName
   const fullName = isBlank(name?.fullName) ? undefined : name?.fullName
-  const accountHolderName = holderOf(holderName, fullName)
+  const accountHolderName = sameName(holderName, fullName)
   const hasLegalType = !isBlank(details['legalType'])
   const legalType = legalTypes[legalEntityType ?? 'PERSON']
   const draft = {
@@ -45,8 +45,8 @@ export function createRefundRecipient(
   return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
 }
 
-/** The holder's name from either field (D90); both fields may contain the same name. */
-function holderOf(name: string | undefined, fullName: string | undefined): string | undefined {
+/** The holder's name from either field (D90). Both fields may contain the same name; two different names are refused. */
+function sameName(name: string | undefined, fullName: string | undefined): string | undefined {
   if (name !== undefined && fullName !== undefined && name.trim() !== fullName.trim())
     refuse(DetailNotValid, {
       path: 'accountHolderName',

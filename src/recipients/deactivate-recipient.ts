@@ -11,8 +11,8 @@ import { recipientStates } from './states.ts'
 import { BALANCE_TYPE, type RecipientRow, setInactive } from './store.ts'
 
 /**
- * Deactivates a recipient for ever (A 3.3). Refuses the recipient of the profile's own balances, and a recipient that is
- * inactive, also one that was deactivated concurrently.
+ * Deactivates a recipient permanently (A 3.3). Refuses a recipient that no profile of the caller has, the recipient of the
+ * profile's own balances, and a recipient that is inactive, also when a concurrent request has just deactivated the recipient.
  */
 export async function deactivateRecipient(
   tx: Tx,

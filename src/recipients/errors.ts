@@ -34,7 +34,7 @@ export const NoPersonalProfile: ErrorKind = {
   path: 'profile',
 }
 
-/** A fault of an account (D17), or of a refund account. The fault has its path and message. */
+/** A fault of an account (D17) other than a missing detail (`DetailRequired`). Each fault has its own path and message. */
 export const DetailNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

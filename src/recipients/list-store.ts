@@ -110,7 +110,7 @@ const unfilteredPage = ({ orderBy, after }: Order) =>
 /** A filter that an index serves. */
 type IndexedFilter = {
   readonly name: 'creatorId' | 'types' | 'currencies' | 'ownedByCustomer'
-  /** Joins the values of a filter that may have several to the currencies `u`. */
+  /** Joins the values of a filter that may have several values to the currencies `u`; empty for other filters. */
   readonly join: string
   readonly condition: string
 }

@@ -1,4 +1,4 @@
-// A recipient as version 2 shows it (Facts 10.2).
+// A recipient and a page of recipients as version 2 shows them (Facts 10.1, Facts 10.2).
 
 import Type, { type Static } from 'typebox'
 import {
@@ -36,7 +36,8 @@ const NameV2 = Type.Object(
   { title: 'RecipientName' },
 )
 
-// Version 2 shows these keys outside of `details`, or in the other spelling.
+// Version 2 shows these keys outside of `details`, or in the other spelling. The serializer leaves out keys that are not in the
+// schema.
 const NOT_IN_V2 = new Set(['legalType', 'email', 'accountHolderName', 'IBAN', 'BIC'])
 
 const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(

@@ -1,4 +1,4 @@
-// Request shapes, and a recipient as version 1 shows it (Facts 10.2).
+// Request shapes, the shapes that both versions share, and a recipient as version 1 shows it (Facts 10.2).
 
 import Type, { type Static } from 'typebox'
 import {
@@ -277,7 +277,7 @@ export function showRecipientV1(row: RecipientRow, profiles: readonly OwnProfile
 
 /** All keys of all forms, and both spellings of the keys that have two. */
 function showDetailsV1(details: Details): Record<string, unknown> {
-  const address = details['address'] as Readonly<Record<string, string>> | undefined
+  const { address } = details
   const known: Details = {
     ...details,
     ...(details['IBAN'] !== undefined && { iban: details['IBAN'] }),
@@ -285,7 +285,7 @@ function showDetailsV1(details: Details): Record<string, unknown> {
   }
   return {
     ...shapeOf(detailKeys, (key) => known[key] ?? null),
-    address: address === undefined ? null : showAddress(address),
+    address: typeof address === 'object' ? showAddress(address) : null,
   }
 }
 

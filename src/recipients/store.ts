@@ -35,7 +35,7 @@ export type NewRecipient = Omit<RecipientRow, 'id' | 'active' | 'currency'> & {
   readonly currency: Currency
 }
 
-/** The type of the recipient that stands for the balances of its profile (D50). A client cannot create one. */
+/** The type of the recipient that stands for the balances of its profile (D50). A client cannot create a recipient of this type. */
 export const BALANCE_TYPE = 'balance'
 
 export const columns = `r.profile_id, r.id, r.user_id, r.account_holder_name, r.currency, r.country, r.type,
@@ -109,7 +109,7 @@ const insertRecipientStep = writeStep({
   returns: rowType<RecipientRow>(),
 })
 
-/** When another request has just added the same recipient, the use case is retried and finds it. */
+/** When another request has just added the same recipient, the use case is retried and finds that recipient. */
 export async function insertRecipient(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
   const [row] = await tx.write(insertRecipientStep(recipient))
   if (row === undefined) throw new Error('an insert returned no row')
@@ -129,7 +129,7 @@ const setInactiveStep = writeStep({
   returns: rowType<RecipientRow>(),
 })
 
-/** Refuses with RecipientInactive a recipient that is already inactive. */
+/** Deactivates the recipient. Refuses with RecipientInactive a recipient that is already inactive. */
 export async function setInactive(
   tx: Tx,
   profileId: Id<'profile'>,
