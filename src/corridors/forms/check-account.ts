@@ -2,6 +2,7 @@
 // in which an account is stored (D90).
 
 import { isPlainText } from '../../kernel/wire.ts'
+import { countCharacters } from '../patterns.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
 import { addressStatesOf, requiresState } from './catalogue/address-states.ts'
 import { findForm, formsOf, hasForms } from './catalogue/index.ts'
@@ -115,7 +116,8 @@ function checkOutsideForm(draft: AccountDraft, fields: readonly Field[]): readon
 }
 
 function isShortPlain(value: unknown): boolean {
-  if (typeof value === 'string') return value.length <= DETAIL_LENGTH_MAX && isPlainText(value)
+  if (typeof value === 'string')
+    return countCharacters(value) <= DETAIL_LENGTH_MAX && isPlainText(value)
   return value === null || typeof value !== 'object'
 }
 

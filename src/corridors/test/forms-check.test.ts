@@ -94,6 +94,14 @@ test.each([
   expect(checkAccount(draft)).toMatchObject([{ code, path }])
 })
 
+test.each([
+  [255, [], 'a detail outside the form has at most 255 characters'],
+  [256, ['job'], 'a detail outside the form has at most 255 characters'],
+])('a job of %i emojis has faults at %j, because %s', (length, paths) => {
+  const faults = checkAccount(withDetails(pounds, { job: '🎹'.repeat(length) }))
+  expect(faults.map(({ path }) => path)).toEqual(paths)
+})
+
 const acme: AccountDraft = {
   currency: 'AUD',
   type: 'australian',
