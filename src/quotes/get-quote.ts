@@ -10,8 +10,8 @@ import { withUsability } from './pricing/price-options.ts'
 import { findQuote } from './store.ts'
 
 /**
- * A PENDING quote shows whether the balance covers it now, because the balance may have changed since the quote
- * was created. A used or expired quote is shown as it was.
+ * The options of a PENDING quote show whether the balance covers them now, because the balance may have changed since the quote
+ * was created. The options of a used or expired quote stay as they are stored. Refuses a quote that none of the profiles has.
  */
 export async function getQuote(
   db: Reader,

@@ -12,7 +12,7 @@ export type AccountFault = {
   readonly arguments: readonly string[]
 }
 
-/** The length limit in characters of fields without `max`. */
+/** The length limit, in characters, of fields without `max` and of details outside the form (gap 36). */
 export const DETAIL_LENGTH_MAX = 255
 
 export function requiredFault({ key, message }: Pick<Field, 'key' | 'message'>): AccountFault {

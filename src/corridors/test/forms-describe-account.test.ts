@@ -79,7 +79,7 @@ test('display fields are the fields of the account with their labels', () => {
   ])
 })
 
-test('v2 objects name the fields of the account number, the bank code and the BIC', () => {
+test('v2 objects name the fields of the account number, the bank code and the BIC, and no field of an e-mail account', () => {
   expect(commonFieldMap(euros)).toEqual({
     accountNumberField: 'iban',
     bankCodeField: 'bic',
@@ -90,6 +90,13 @@ test('v2 objects name the fields of the account number, the bank code and the BI
       accountNumberField: 'accountNumber',
       bankCodeField: 'sortCode',
     })
+  const swift = { swiftCode: 'CHASUS33', accountNumber: '12345678' }
+  expect(commonFieldMap({ ...euros, type: 'swift_code', details: swift })).toEqual({
+    accountNumberField: 'accountNumber',
+    bankCodeField: 'swiftCode',
+    bicField: 'swiftCode',
+  })
+  expect(commonFieldMap(mail)).toEqual({})
 })
 
 test('the name of a type is in camel case with a capital first letter', () => {

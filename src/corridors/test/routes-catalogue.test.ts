@@ -200,7 +200,7 @@ describe('amounts', () => {
     },
   )
 
-  it('have a range of fifteen digits at most for every target', () => {
+  it('have for every target a minimum above zero, and a greater maximum of at most fifteen digits', () => {
     for (const target of targetCurrencies) {
       const { minTargetMinor, maxTargetMinor } = limitsOf('USD', target)
       expect(minTargetMinor > 0n && minTargetMinor < maxTargetMinor, target).toBe(true)

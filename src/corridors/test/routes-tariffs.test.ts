@@ -135,16 +135,16 @@ describe('the fee of a tariff', () => {
     },
   )
 
-  it('of an application is its fraction, rounded half up once', () => {
-    expect(partnerFeeMinor(decimal('0.005'), 101_00n)).toBe(51n)
-    expect(partnerFeeMinor(decimal('0.005'), 100_99n)).toBe(50n)
-  })
-
   it('throws for a route that does not exist', () => {
     const rest = { payIn: 'BALANCE', payOut: 'BANK_TRANSFER', sourceAmountMinor: 1n } as const
     expect(() => feeOf({ source: 'CNY', target: 'EUR', ...rest })).toThrow(RangeError)
     expect(() => feeOf({ source: 'EUR', target: 'GHS', ...rest })).toThrow(RangeError)
   })
+})
+
+it("an application's own fee is its fraction of the source amount, rounded half up once", () => {
+  expect(partnerFeeMinor(decimal('0.005'), 101_00n)).toBe(51n)
+  expect(partnerFeeMinor(decimal('0.005'), 100_99n)).toBe(50n)
 })
 
 describe('the tariffs of every corridor', () => {

@@ -144,7 +144,10 @@ function arrayPart(items: readonly object[], index: number, count: number): stri
   return `${index === 0 ? '[' : ','}${inner}${index === count - 1 ? ']' : ''}`
 }
 
-/** The beginnings of all days, hours or minutes from `from` to `to`, both included. */
+/**
+ * The beginnings of all days, hours or minutes from `from` to `to`, both included. Refuses a `from` after `to`, and a period of
+ * more than MOMENTS_MAX.
+ */
 function momentsOf(
   from: Temporal.Instant,
   to: Temporal.Instant,

@@ -1,7 +1,7 @@
 // The recipient of type `balance`, which represents the balances of a profile (D50).
 
 import { describe, expect, it } from 'vitest'
-import { testService } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { openBalance } from '../../balances/test/fixtures.ts'
 import { addRecipient } from './samples.ts'
@@ -25,9 +25,9 @@ describe('the recipient of type balance', () => {
     expect([v2.status, v2.body]).toMatchObject([200, shownV2])
   })
 
-  it.each([
-    ['v1', 'profile', (body: { id: number }[]) => body],
-    ['v2', 'profileId', (body: { content: { id: number }[] }) => body.content],
+  it.each<[version: string, name: string, rows: (body: Reply['body']) => { id: number }[]]>([
+    ['v1', 'profile', (body) => body],
+    ['v2', 'profileId', (body) => body.content],
   ])('D50: is in no list of %s, with or without a filter', async (version, name, rows) => {
     const { ann } = await createsUserWithBalance()
     const { id } = await addRecipient(ann)
@@ -38,7 +38,7 @@ describe('the recipient of type balance', () => {
       ['&type=balance', []],
     ] as const) {
       const { body } = await ann.call(`GET /${version}/accounts?${name}=${ann.personal}${filter}`)
-      expect(rows(body as never).map((row) => row.id)).toEqual(expected)
+      expect(rows(body).map((row) => row.id)).toEqual(expected)
     }
   })
 
