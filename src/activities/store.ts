@@ -58,8 +58,8 @@ export type TransferRow = {
   readonly sourceMinor: bigint
   readonly sourceCurrency: Currency
   /**
-   * Null when the transfer will be priced again (`mayBePricedAgainSql`): its rate lock is over, and it is unpaid or an active
-   * issue has held its exchange past the rate lock (D12a, D111a).
+   * Null when the transfer has no rate lock now, and will be priced again (`mayBePricedAgainSql`) because it is unpaid, or
+   * because an issue holds its money or held it past the rate lock (D12a, D111a).
    */
   readonly targetMinor: bigint | null
   readonly targetCurrency: Currency

@@ -6,7 +6,7 @@ import { next } from '../kernel/states.ts'
 import { NotFundable, PaymentExists } from './errors.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 
-/** The states of members that are not paid yet. */
+/** The statuses of members that wait for the payment of their group. */
 export const WAITING = ['incoming_payment_waiting'] as const
 
 /** The payment reference with this number: the `number` of a group, or digits of the id of a payment initiation. */

@@ -1,4 +1,4 @@
-// The rules of an originator (A 4.1): which fields a person or a business must have, by country.
+// The rules of an originator (A 4.1): which fields a person or a business must have, by country, and which values are valid.
 
 import isoCountries from 'i18n-iso-countries'
 import { DetailRequired, stateCodesOf } from '../corridors/index.ts'

@@ -1,4 +1,4 @@
-// Endpoints that move a transfer as banks would, and an endpoint that sends the event of a refund without a refund.
+// Endpoints that move a transfer as banks would, and an endpoint that sends the event of a refund although nothing is refunded.
 
 import Type from 'typebox'
 import { profileIds } from '../kernel/caller.ts'

@@ -111,10 +111,10 @@ export async function placeTransfer(tx: Tx, creation: Creation): Promise<Transfe
   checkUsable(quote, order.quoteId, now)
   const [profile, sourceAccount] = await Promise.all([
     getProfile(tx, quote.profileId),
-    checkSourceAccount(tx, order.sourceAccount, quote),
+    getSourceAccount(tx, order.sourceAccount, quote),
     checkEvidence(tx, quote),
   ])
-  const recipient = checkRecipient(quote, foundRecipient)
+  const recipient = requireUsable(foundRecipient, quote)
   checkMayTransfer(profile, quote.sourceCurrency)
   const details = order.details ?? {}
   checkDetails({ details, originator, profile, quote, recipient })
@@ -154,7 +154,7 @@ async function insertTransfer(
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
 
-/** The existing transfer, for a request that is the same as the one that created it (D7). */
+/** The existing transfer, for a request that is the same as the one that created it (D7). Refuses any other with KeyReused. */
 function answerRepeat(
   existing: TransferRow,
   { name, value }: TransferKey,
@@ -165,14 +165,15 @@ function answerRepeat(
 }
 
 // The caller's other profiles have recipients too; a quote pays only recipients of its profile.
-function checkRecipient(quote: QuoteRow, found: RecipientRow | undefined): RecipientRow {
+function requireUsable(found: RecipientRow | undefined, quote: QuoteRow): RecipientRow {
   const recipient = found?.profileId === quote.profileId ? found : undefined
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
   return recipient
 }
 
-async function checkSourceAccount(
+/** The id of the refund recipient; null when the request names none. Refuses with InvalidSourceAccount. */
+async function getSourceAccount(
   db: Reader,
   id: Id<'recipient'> | undefined,
   { profileId, sourceCurrency }: QuoteRow,

@@ -160,7 +160,7 @@ function mayBePricedAgain(transfer: TransferRow): boolean {
   return isHeld || status === 'incoming_payment_waiting'
 }
 
-/** A transfer that will be priced again has no rate to show (D12a, D111a). */
+/** Whether replies show the rate and the target amount: not while the transfer will be priced again (D12a, D111a). */
 export function hasRate(transfer: ShownTransfer, now: Temporal.Instant): boolean {
   return !transfer.mayBePricedAgain || !isRepriced(transfer, now)
 }

@@ -110,13 +110,12 @@ export type TransferRow = {
   paymentMethod: PaymentMethod | null
 }
 
-/** The fields of a transfer that `changeTransfer` may set. */
+/** The fields of a transfer that a use case sets by `changeTransfer`, which derives `heldPastLock` and `eventCount` itself. */
 export type TransferChange = Partial<
   Pick<
     TransferRow,
     | 'status'
     | 'activeIssues'
-    | 'heldPastLock'
     | 'payIn'
     | 'sourceMinor'
     | 'feeMinor'

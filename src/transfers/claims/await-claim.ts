@@ -22,7 +22,10 @@ import * as claims from './store.ts'
 
 const DETAILS_MISSING: IssueType = 'recipient_details_missing'
 
-/** Converts the money and opens the claim in one statement, so no converted transfer lacks its claim. */
+/**
+ * Converts the money and opens the claim in one statement. Otherwise a converted transfer could lack its claim, and nobody
+ * would invite the recipient.
+ */
 export async function convertForClaim(
   tx: Tx,
   before: TransferRow,

@@ -1,5 +1,5 @@
-// Converts the money of a transfer. One statement changes the transfer, its events, the ledger and the quote, so
-// that they never differ.
+// Converts the money of a transfer. One statement changes the transfer, its events, the ledger and, at a new rate, the quote,
+// so that they never differ.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'

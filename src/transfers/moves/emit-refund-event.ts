@@ -1,4 +1,5 @@
-// Sends the event of a refund without a refund: a simulation of the sandbox for subscribers to test with (D23).
+// Records the event of a refund although no money is refunded: a simulation of the sandbox, so that subscribers can test how
+// they handle the event (D23).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { changeTransfer } from '../changes/change-transfer.ts'

@@ -6,6 +6,7 @@ import { changeTransfer, changeTransfers } from '../changes/change-transfer.ts'
 import type { IssueType, TransferRow } from '../row.ts'
 import { lockTransfersWithIssue } from '../store.ts'
 
+/** Adds the issue to the transfer. Writes nothing when the transfer already has the issue. */
 export async function addIssue(
   tx: Tx,
   before: TransferRow,

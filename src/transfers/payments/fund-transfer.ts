@@ -34,7 +34,7 @@ export async function fundTransfer(tx: Tx, input: Input): Promise<PaidTransfer> 
   // The fee depends on the pay-in method, and the transfer may have been created for another method.
   const terms = await withAmountDue(stored, priceTransfer(tx, stored, 'BALANCE', now))
   const priced = { ...stored, ...terms }
-  const balance = await findPayingBalance(tx, priced, body.balanceId)
+  const balance = await getPayingBalance(tx, priced, body.balanceId)
 
   const plan: PaymentPlan = {
     method: 'BALANCE',
@@ -68,8 +68,8 @@ function statusOncePaid(
   return status
 }
 
-/** The balance in the request, or the STANDARD balance of the source currency. */
-async function findPayingBalance(
+/** The balance in the request, or the STANDARD balance of the source currency. Refuses a balance that has too little money. */
+async function getPayingBalance(
   db: Reader,
   priced: TransferRow,
   balanceId: Id<'balance'> | undefined,
@@ -78,14 +78,14 @@ async function findPayingBalance(
   const balance =
     balanceId === undefined
       ? await findStandardBalance(db, profileId, sourceCurrency)
-      : await findUsableBalance(db, profileId, balanceId, sourceCurrency)
+      : await getUsableBalance(db, profileId, balanceId, sourceCurrency)
   // Only the guard of `post` is binding. This check saves a statement that would fail.
   if (balance === undefined || balance.availableMinor < sourceMinor)
     refuse(InsufficientFunds, { arguments: amountDue(priced) })
   return balance
 }
 
-async function findUsableBalance(
+async function getUsableBalance(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,

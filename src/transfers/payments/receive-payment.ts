@@ -2,7 +2,7 @@
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import { parseMoney } from '../../kernel/money.ts'
+import { type Money, parseMoney } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { next } from '../../kernel/states.ts'
 import { post, requireNoDebt, transferPaidIn } from '../../ledger/index.ts'
@@ -24,6 +24,9 @@ export const outsidePayIns = [
   'DIRECT_DEBIT',
 ] as const satisfies readonly PayIn[]
 
+const TIME_TO_PAY_OVER =
+  'The time to pay for the transfer is over. Create another quote and transfer.'
+
 type Input = TransferReference &
   MoveContext & {
     /** Default: BANK_TRANSFER. */
@@ -42,11 +45,13 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   const transfer = await getMovableTransfer(tx, profileIds, transferId)
   if (transfer.status === 'processing') return transfer
   const status = next(transferStates, transfer.status, 'fund')
-  if (status === undefined || hasLapsed(transfer, now))
-    refuse(WrongStatus, { arguments: [transfer.status, 'processing'] })
+  const move = [transfer.status, 'processing'] as const
+  if (status === undefined) refuse(WrongStatus, { arguments: move })
+  if (hasLapsed(transfer, now)) refuse(WrongStatus, { message: TIME_TO_PAY_OVER, arguments: move })
 
   const terms = await priceTransfer(tx, transfer, method, now)
-  if (isLessThanDue(input.amount, { ...transfer, ...terms }))
+  const due = sourceOf({ ...transfer, ...terms })
+  if (parseDeposit(input.amount, due).minor < due.minor)
     return addIssue(tx, transfer, 'deposit_amount_less_invoice', now)
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
@@ -57,11 +62,11 @@ export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow>
   return (await bookPayment(tx, transfer, { method, change, paymentSteps }, now)).transfer
 }
 
-/** Whether less than the amount due arrived. Refuses a greater amount: a payment books exactly the amount due (D23). */
-function isLessThanDue(amount: string | undefined, due: TransferRow): boolean {
-  if (amount === undefined) return false
-  const arrived = parseMoney(amount, due.sourceCurrency)
-  if (arrived === undefined || arrived.minor <= 0n || arrived.minor > due.sourceMinor)
-    refuse(DepositInvalid, { arguments: [amount, due.sourceCurrency] })
-  return arrived.minor < due.sourceMinor
+/** The money that arrived. Refuses more than the amount due, because a payment books exactly the amount due (D23). */
+function parseDeposit(amount: string | undefined, due: Money): Money {
+  if (amount === undefined) return due
+  const arrived = parseMoney(amount, due.currency)
+  if (arrived === undefined || arrived.minor <= 0n || arrived.minor > due.minor)
+    refuse(DepositInvalid, { arguments: [amount, due.currency] })
+  return arrived
 }

@@ -3,9 +3,9 @@
 // times, the statement reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that
 // interval, however many transfers there are.
 //
-// A filter by statuses, source currency or target currency has three statements in each order: for requests with this filter only,
-// with this filter and times, and with other filters too. Then the other filters are conditions on the rows that the index of
-// this filter finds, so the scan also passes rows that do not satisfy them.
+// A filter by source currency, by target currency, or by a number of statuses has three statements in each order: for requests with
+// this filter only, with this filter and times, and with other filters too. In the third statement the other filters are
+// conditions on the rows that the index of this filter finds, so the scan also passes rows that do not satisfy them.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import { type NamedStatement, namedRows, namedSql } from '../../kernel/database/named-sql.ts'

@@ -1,4 +1,5 @@
-// Replies about the progress of a transfer: where to pay, its payments and refunds, its issues, its delivery.
+// Replies about the progress of a transfer: where to pay, its payments and refunds, its issues, its delivery; and the query of
+// the delivery estimate.
 
 import Type, { type Static } from 'typebox'
 import { payIns } from '../../corridors/index.ts'
