@@ -37,15 +37,15 @@ export function acceptedPage(): string {
 
 /** The form of `draft.type`, or the first one, with the entered values and their faults. */
 export function claimPage(
-  { claim, transfer, sender }: OpenClaim,
+  { claim, transfer, senderName }: OpenClaim,
   draft: AccountDraft,
   faults: readonly AccountFault[],
 ): string {
   const forms = claimForms(draft.currency, draft)
   const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
   if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
-  const content = html`<p><b>${sender}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
-Enter the bank account that receives the money by ${expiryText(claim)}. ${sender} will not see the account.</p>
+  const content = html`<p><b>${senderName}</b> sends you <b>${textWithCurrency(targetOf(transfer))}</b>.
+Enter the bank account that receives the money by ${expiryText(claim)}. ${senderName} will not see the account.</p>
 ${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
 ${faults.length > 0 ? html`<p class="wrong">Correct the marked fields.</p>` : nothing}
 <form method="post">

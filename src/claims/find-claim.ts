@@ -1,4 +1,4 @@
-// Finds the claim that a link leads to.
+// Finds the claim that a link leads to, with its transfer and the name of the sender.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -15,8 +15,8 @@ import { parseToken } from './model.ts'
 export type OpenClaim = {
   readonly claim: ClaimRow
   readonly transfer: TransferRow
-  /** The name of the sender. The page shows the recipient this name and the amount, and nothing else about the sender. */
-  readonly sender: string
+  /** The page shows the recipient this name and the amount, and nothing else about the sender. */
+  readonly senderName: string
 }
 
 /** `closed`: the claim was answered or has expired, or the transfer ended in another way. */
@@ -35,10 +35,10 @@ export async function findOpenClaim(
   const isExpired = !isAfter(claim.expiresAt, now)
   if (claim.claimedAt !== null || claim.endedAt !== null || isExpired || !awaitsClaim(transfer))
     return 'closed'
-  return { claim, transfer, sender: await senderOf(db, transfer) }
+  return { claim, transfer, senderName: await senderNameOf(db, transfer) }
 }
 
 /** The name of the originator, or of the profile when the transfer has no originator. */
-async function senderOf(db: Reader, { profileId, originator }: TransferRow): Promise<string> {
+async function senderNameOf(db: Reader, { profileId, originator }: TransferRow): Promise<string> {
   return originator?.name.fullName ?? fullName(await getProfile(db, profileId))
 }

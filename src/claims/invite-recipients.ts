@@ -77,7 +77,7 @@ async function sendLink(
 /** Throws when the recipient has no e-mail address. */
 async function mailOf(
   db: Reader,
-  { claim, transfer, sender }: OpenClaim,
+  { claim, transfer, senderName }: OpenClaim,
   link: string,
 ): Promise<Mail> {
   const recipient = await findRecipient(db, [transfer.profileId], transfer.targetAccount)
@@ -89,12 +89,12 @@ async function mailOf(
   const amount = textWithCurrency(targetOf(transfer))
   return {
     to,
-    subject: `${sender} sends you ${amount}`,
+    subject: `${senderName} sends you ${amount}`,
     text: [
       `Dear ${recipient.accountHolderName},`,
-      `${sender} sends you ${amount}. Open this link to enter the bank account that receives the money:`,
+      `${senderName} sends you ${amount}. Open this link to enter the bank account that receives the money:`,
       link,
-      `The link works once, until ${expiryText(claim)}. If you do not use it by then, the money goes back to ${sender}.`,
+      `The link works once, until ${expiryText(claim)}. If you do not use it by then, the money goes back to ${senderName}.`,
     ].join('\n\n'),
   }
 }

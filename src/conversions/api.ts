@@ -26,7 +26,7 @@ import {
   SameBalance,
   StandardBalanceMissing,
 } from './errors.ts'
-import { findQuoteAccount } from './find-quote-account.ts'
+import { getQuoteAccount } from './get-quote-account.ts'
 import { orderOf } from './model.ts'
 import { moveBetweenBalances } from './move-between-balances.ts'
 import { BalanceMovement, ConvertInAccount, CreateMovement, showMovement } from './schemas.ts'
@@ -106,7 +106,7 @@ export const createForAccount = writes(
     ],
   },
   async (tx, { params, body: { quoteId }, caller, now }) => {
-    const { profileId } = await findQuoteAccount(
+    const { profileId } = await getQuoteAccount(
       tx,
       profileIds(caller),
       params.borderlessAccountId,

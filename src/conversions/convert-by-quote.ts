@@ -16,7 +16,7 @@ import {
 } from '../quotes/index.ts'
 import { bookMovement, type Movement } from './book-movement.ts'
 import { OptionUnavailable, QuoteNotForBalances, SameBalance } from './errors.ts'
-import { type BalancePair, findPair, findStandardPair } from './find-pair.ts'
+import { type BalancePair, getPair, getStandardPair } from './get-pair.ts'
 import type { BalancePairIds, MovementOrder } from './model.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function convertByQuote(
   const quote = await findQuote(tx, [profileId], quoteId)
   checkUsable(quote, quoteId, now)
   if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, { arguments: [quoteId] })
-  const { source, target } = await findBalancesFor(tx, quote, pair)
+  const { source, target } = await getBalancesFor(tx, quote, pair)
   // An option that was disabled because the balance was too low when the quote was created can be used: the ledger
   // decides whether the balance covers it now (D20).
   const option = optionFor(quote, 'BALANCE')
@@ -49,12 +49,13 @@ export async function convertByQuote(
   return bookMovement(tx, { source, target, terms, rate, quoteId: quote.id, now })
 }
 
-async function findBalancesFor(
+/** The named balances, or the STANDARD balances of the quote. Refuses one balance on both sides, and other currencies. */
+async function getBalancesFor(
   db: Reader,
   quote: QuoteRow,
   pair: BalancePairIds | undefined,
 ): Promise<BalancePair> {
-  const found = pair ? await findPair(db, quote.profileId, pair) : await findStandardPair(db, quote)
+  const found = pair ? await getPair(db, quote.profileId, pair) : await getStandardPair(db, quote)
   const { source, target } = found
   // A quote within one currency has one STANDARD balance, which is both source and target when none is named.
   if (source.id === target.id) refuse(SameBalance, { path: 'quoteId' })

@@ -6,7 +6,7 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { bookMovement, type Movement } from './book-movement.ts'
 import { QuoteRequired } from './errors.ts'
-import { findPair } from './find-pair.ts'
+import { getPair } from './get-pair.ts'
 import type { MovementOrder } from './model.ts'
 
 /** Moves money to or from a savings jar, within one currency and without a fee. */
@@ -16,7 +16,7 @@ export async function moveBetweenBalances(
   { value, currency, pair }: MovementOrder & { by: 'amount' },
   now: Temporal.Instant,
 ): Promise<Movement> {
-  const { source, target } = await findPair(tx, profileId, pair)
+  const { source, target } = await getPair(tx, profileId, pair)
   if (source.currency !== target.currency)
     refuse(QuoteRequired, { arguments: [source.currency, target.currency] })
   if (currency !== source.currency)

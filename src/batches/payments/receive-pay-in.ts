@@ -31,7 +31,7 @@ type Input = {
 export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
   const { now, settings } = input
   const group = await lockGroupAt(tx, input.profileId, input.batchGroupId, now)
-  const arrived = checkPayIn(group, input)
+  const arrived = parsePayIn(group, input)
   checkPayable(group)
 
   const waitingMembers = await lockWaitingMembers(tx, group)
@@ -53,7 +53,7 @@ export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
  * The money that arrived. Refuses a currency or a reference other than that of the group, and an amount that is not positive
  * or has too many decimals or digits (`parseMoney`).
  */
-function checkPayIn(group: GroupRow, { amount, currency, reference }: Input): Money {
+function parsePayIn(group: GroupRow, { amount, currency, reference }: Input): Money {
   if (currency !== group.sourceCurrency)
     refuse(PayInMismatch, { path: 'currency', arguments: [currency, group.sourceCurrency] })
   const expected = referenceOf(group.number)

@@ -1,4 +1,4 @@
-// Finds the balance that a movement debits and the one that it credits.
+// Gets the balance that a movement debits and the balance that it credits, or refuses.
 
 import {
   type BalanceRow,
@@ -16,7 +16,7 @@ import type { BalancePairIds } from './model.ts'
 export type BalancePair = { readonly source: BalanceRow; readonly target: BalanceRow }
 
 /** The two balances that a request names. Refuses an unknown or closed balance. */
-export async function findPair(
+export async function getPair(
   db: Reader,
   profileId: Id<'profile'>,
   { sourceId, targetId }: BalancePairIds,
@@ -35,7 +35,7 @@ export async function findPair(
 }
 
 /** The profile's STANDARD balances of a quote's two currencies. Refuses when one is missing or closed. */
-export async function findStandardPair(
+export async function getStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
 ): Promise<BalancePair> {

@@ -6,10 +6,11 @@ import { findQuote } from '../quotes/index.ts'
 import { AccountNotFound } from './errors.ts'
 
 /**
- * The account with this id, which must belong to one of the profiles and to the profile of the quote (D57). A quote of none of
- * the profiles is not refused here, so that the client gets the error of the quote and not that of the account (gap 651).
+ * The account with this id. Refuses with AccountNotFound unless it belongs to one of the profiles and to the profile of the
+ * quote (D57). Does not refuse a quote that belongs to none of the profiles, so that the client gets the error of the quote and
+ * not that of the account (gap 651).
  */
-export async function findQuoteAccount(
+export async function getQuoteAccount(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   accountId: Id<'multi-currency-account'>,
