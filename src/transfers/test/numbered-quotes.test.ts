@@ -4,8 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient } from '../../../test/support/transfers.ts'
-import { createNumberedQuote, createQuote, errorsOf } from '../../quotes/test/quote-requests.ts'
+import { addsRecipient, ok } from '../../../test/support/transfers.ts'
+import {
+  createNumberedQuote,
+  createQuote,
+  errorsOf,
+  getQuote,
+} from '../../quotes/test/quote-requests.ts'
 
 describe('transfers.create with a numbered quote', () => {
   const service = testService()
@@ -36,7 +41,7 @@ describe('transfers.create with a numbered quote', () => {
     }
   })
 
-  it('D107: 400 when quote and quoteUuid name different quotes, or both are missing', async () => {
+  it('D107: 400 error.quote.different when quote and quoteUuid name different quotes, 400 NotNull when both are missing, and no quote is used', async () => {
     const ann = await service.createUser()
     const quote = await createNumberedQuote(ann)
     const other = await createQuote(ann, {
@@ -47,7 +52,9 @@ describe('transfers.create with a numbered quote', () => {
     const both = { quote: quote.id, quoteUuid: other.id }
     expect(errorsOf(await createTransfer(ann, both))).toEqual(['400 error.quote.different quote'])
     expect(errorsOf(await createTransfer(ann, {}))).toEqual(['400 NotNull quoteUuid'])
-    expect((await ann.call(`GET /v1/quotes/${quote.id}`)).body.deliveryEstimate).not.toBe(null)
+    const read = await ok(ann.call(`GET /v1/quotes/${quote.id}`))
+    expect(read.deliveryEstimate).toEqual(expect.any(String))
+    expect((await getQuote(ann, other.id)).body.status).toBe('PENDING')
   })
 
   it("D107: 422 error.quote.not.found for an unknown quote number and for the number of another user's quote", async () => {

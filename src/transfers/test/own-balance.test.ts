@@ -135,6 +135,7 @@ describe("a transfer to the profile's balances", () => {
     const reply = await simulate(ann, id, 'bounced_back')
     expect(outcome(reply)).toBe('409 wrong_status')
     expect(reply.body.errors[0].message).toContain('a balance cannot bounce')
+    expect((await readsTransfer(ann, id)).status).toBe('outgoing_payment_sent')
     expect((await standardBalance(ann, 'EUR')).amount.value).toBe(targetValue)
   })
 

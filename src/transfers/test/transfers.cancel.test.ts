@@ -21,7 +21,7 @@ describe('transfers.cancel', () => {
   it('200 for an unpaid transfer whose funding was refused', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
-    expect((await fundTransfer(ann, id)).status).toBe(422)
+    expect(outcome(await fundTransfer(ann, id))).toBe('422 balance.insufficient-funds')
     const reply = await cancel(ann, id)
     expect([reply.status, reply.body.status]).toEqual([200, 'cancelled'])
   })
@@ -51,6 +51,7 @@ describe('transfers.cancel', () => {
       const reply = await cancel(ann, id)
       expect(outcome(reply)).toBe('409 transfer.cancellation.not.allowed')
     }
+    expect((await readsTransfer(ann, paid.id)).status).toBe('funds_converted')
   })
 
   it('409 transfer.cancellation.not.allowed once the time to pay is over, before the sweep has run', async () => {
@@ -66,8 +67,10 @@ describe('transfers.cancel', () => {
   })
 
   it('404 transfer.not-found for a transfer of another user', async () => {
-    const { id } = await createsTransfer(await service.createUser())
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await cancel(await service.createUser(), id)
     expect(outcome(reply)).toBe('404 transfer.not-found')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 })

@@ -6,7 +6,6 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
-  createsQuote,
   createsTransfer,
   fundTransfer,
   ok,
@@ -19,6 +18,9 @@ import {
 } from '../../../test/support/transfers.ts'
 import { opensBalanceOfKind } from '../../balances/test/fixtures.ts'
 import type { CustomerAccount } from '../../ledger/index.ts'
+import { createQuote } from '../../quotes/test/quote-requests.ts'
+
+const poundsByCredit = { sourceCurrency: 'GBP', targetCurrency: 'EUR', preferredPayIn: 'CREDIT' }
 
 describe('transfers.fund', () => {
   const service = testService()
@@ -53,13 +55,18 @@ describe('transfers.fund', () => {
     })
   })
 
-  it('201 at the price of the BALANCE option when the quote was for another pay-in method', async () => {
+  it('201 at the price of the BALANCE option when the quote was for payment by credit card', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
-    const recipient = await addsRecipient(ann)
-    const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
+    const targetAccount = await addsRecipient(ann)
+    const quote = await createQuote(ann, { ...poundsByCredit, sourceAmount: 100, targetAccount })
     const option = optionOf(quote, 'BALANCE')
-    const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+    const { id, targetValue } = await createsTransfer(ann, {
+      recipient: targetAccount,
+      quoteId: quote.id,
+    })
+    expect(targetValue).toBe(optionOf(quote, 'CREDIT').targetAmount)
+    expect(targetValue).toBeLessThan(option.targetAmount)
     expect((await fundTransfer(ann, id)).status).toBe(201)
     const after = await readsTransfer(ann, id)
     expect(after.targetValue).toBe(option.targetAmount)
@@ -100,9 +107,8 @@ describe('transfers.fund', () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1)
     const recipient = await addsRecipient(ann)
-    const wanted = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
-    const body = { ...wanted, targetAccount: recipient, preferredPayIn: 'CREDIT' }
-    const quote = await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))
+    const amounts = { targetAmount: 100, targetAccount: recipient }
+    const quote = await createQuote(ann, { ...poundsByCredit, ...amounts })
     const costs = (payIn: string) => optionOf(quote, payIn).sourceAmount
     expect(costs('BALANCE')).not.toBe(costs('CREDIT'))
     const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
@@ -134,7 +140,7 @@ describe('transfers.fund', () => {
     expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
   })
 
-  it('409 transfer.invalid-state once the time to pay is over, before the sweep has run', async () => {
+  it('409 transfer.invalid-state once the time to pay is over, before the sweep has run; 409 wrong_status for money from a bank', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [{ id }, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
@@ -143,16 +149,20 @@ describe('transfers.fund', () => {
     await setsLapse(service, id, service.now())
     const reply = await fundTransfer(ann, id)
     expect(outcome(reply)).toBe('409 transfer.invalid-state')
-    expect((await simulate(ann, id, 'processing')).status).toBe(409)
+    const byBank = await simulate(ann, id, 'processing')
+    expect(outcome(byBank)).toBe('409 wrong_status')
+    expect(byBank.body.errors[0].message).toContain('The time to pay for the transfer is over')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
-  it('409 payment.exists for a paid transfer', async () => {
+  it('409 payment.exists for a paid transfer, which is not debited a second time', async () => {
     const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 500)
+    const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    await fundTransfer(ann, id)
+    await ok(fundTransfer(ann, id))
     const reply = await fundTransfer(ann, id)
     expect(outcome(reply)).toBe('409 payment.exists')
+    expect(await penceOn(ann, `available:${balance}`)).toBe(400_00n)
   })
 
   it('404, 409 and 422 with the fields that client programs read: type, status, errorCode, errorMessage', async () => {
