@@ -45,7 +45,7 @@ describe('claims.show', () => {
     expect(page).toContain(currency)
   })
 
-  it('200 escapes markup in names', async () => {
+  it('200 escapes markup in the name of the sender', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `update profiles set details = details || '{"firstName":"<img src=x>"}' where id = $1`,

@@ -27,7 +27,7 @@ describe('a claim link', () => {
       id,
     ])
 
-  /** Runs the sweep with this mailer, or without a mailer. Returns the number of links that were due. */
+  /** Runs the sweep with this mailer, or without a mailer. Returns the number of links that the sweep has leased. */
   const sendDueLinks = (mailer?: { send(): Promise<void> }) => {
     const { sweepContext } = service.workerContext
     const context = { ...sweepContext, outside: { ...sweepContext.outside, mailer } as never }

@@ -40,7 +40,7 @@ describe('simulation.card-authorisation declines', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 
-  it('D68: an inactive physical card and an expired card, frozen or not, are declined, even before the sweep has run', async () => {
+  it('D68: an inactive physical card is declined with CARD_INACTIVE, an expired card, frozen or not, with CARD_EXPIRED, even before the sweep has run', async () => {
     const { ann, terminal } = await createsCardHolder(service)
     const physical = await createsTerminal(service, ann, { type: 'PHYSICAL' })
     expect(await errorOf(sendAuthorisation(physical, 5))).toBe('CARD_INACTIVE')
@@ -107,7 +107,7 @@ describe('simulation.card-authorisation declines', () => {
     },
   )
 
-  it('D68: a payment in a currency that no balance can be exchanged to, without a balance, or above the available money is declined', async () => {
+  it('D68: NON_SUPPORTED_CURRENCY in a currency that no balance can be exchanged to, ACCOUNT_INACTIVE without a balance, INSUFFICIENT_FUNDS above the available money', async () => {
     const { ann, terminal } = await createsCardHolder(service, 5)
     expect(await errorOf(sendAuthorisation(terminal, 5, { currency: 'XOF' }))).toBe(
       'NON_SUPPORTED_CURRENCY',

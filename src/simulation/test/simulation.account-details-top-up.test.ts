@@ -104,6 +104,9 @@ describe('simulation.account-details-top-up', () => {
     expect(outcome(await paysBusinessFee(ann, orderId))).toBe('422 balance.insufficient-funds')
     expect(await availableOn(ann, balanceId, ann.business)).toBe(15.99)
     expect(await newestDetails(ann, 'GBP', ann.business)).toMatchObject({ id: null })
+    expect(await listsOrders(ann, ann.business)).toMatchObject([
+      { id: orderId, status: 'PENDING_USER', requirements: [{}, { status: 'PENDING_USER' }] },
+    ])
   })
 
   it('422 account-details.balance.missing when the balance was closed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { availableOn } from '../../../test/support/balances.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome, topsUp } from '../../../test/support/transfers.ts'
@@ -27,7 +28,7 @@ describe('simulation.balance-topup', () => {
     ])
   })
 
-  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not; 409 when the key is sent again with another channel', async () => {
+  it('D91: 200 with the first reply for the same key, whether default and empty fields are sent or not; 409 idempotency.key.reused when the key is sent again with another channel', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
@@ -41,7 +42,8 @@ describe('simulation.balance-topup', () => {
     expect(first?.status).toBe(200)
     expect(others.map(({ text }) => text)).toEqual([first?.text, first?.text])
     const other = { ...request, channel: 'TRANSFER' }
-    expect((await post(other)).status).toBe(409)
+    expect(outcome(await post(other))).toBe('409 idempotency.key.reused')
+    expect(await availableOn(ann, balanceId)).toBe(15)
   })
 
   it('422 balance.currency.mismatch for another currency, error.greaterThanZero for zero or less, amount.not-exact for too many decimals or digits', async () => {

@@ -84,7 +84,10 @@ describe('simulation.batch-pay-in', () => {
       [`transfer:${transfers[0]}`],
     )
     expect(rows).toEqual([{ cases: ['deposit_amount_less_invoice'] }, { cases: [] }])
-    expect((await readsTransfer(ann, transfers[0] ?? 0)).hasActiveIssues).toBe(false)
+    for (const transfer of transfers) {
+      const { hasActiveIssues, status } = await readsTransfer(ann, transfer)
+      expect([hasActiveIssues, status]).toEqual([false, 'processing'])
+    }
   })
 
   it('a payment from a balance resolves the issue of a pay-in that was too small', async () => {
@@ -172,12 +175,15 @@ describe('simulation.batch-pay-in', () => {
       )
   })
 
-  it('409 batch.group.invalid-state for a group that is NEW or cancelled', async () => {
+  it('409 batch.group.invalid-state for a group that is NEW, being cancelled or CANCELLED', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const body = { amount: 200, currency: 'GBP' }
     expect(outcome(await simulatePayIn(ann, id, body))).toBe('409 batch.group.invalid-state')
     await endsGroup(ann, id, 'CANCELLED')
+    expect(outcome(await simulatePayIn(ann, id, body))).toBe('409 batch.group.invalid-state')
+    await service.settle()
+    expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
     expect(outcome(await simulatePayIn(ann, id, body))).toBe('409 batch.group.invalid-state')
   })
 

@@ -41,6 +41,11 @@ describe('simulation.card-authorisation-v2', () => {
       type: 'POS_PURCHASE',
       merchant: { name: 'Sandbox merchant', category: { code: '5812', name: 'Restaurants' } },
     })
+    expect(await moneyOf(service, ann, 'GBP')).toEqual({
+      amount: 87.5,
+      reserved: 12.5,
+      owedMinor: 0,
+    })
     await clear(terminal, { id, ref: body.reference, currency: 'GBP' }, 12.5)
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 87.5, reserved: 0, owedMinor: 0 })
   })

@@ -109,7 +109,7 @@ describe('simulation.card-authorisation', () => {
     expect([reserved, amount]).toEqual([debitedAmount.amount, 100 - debitedAmount.amount])
   })
 
-  it('D69: the balance in the currency of the payment pays if it covers the amount, else the balance that costs least', async () => {
+  it('D69: the balance in the currency of the payment pays if it covers the amount, otherwise a balance in another currency', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 10)
     const pounds = await topsUp(ann, 'GBP', 100)
@@ -168,13 +168,13 @@ describe('simulation.card-authorisation', () => {
     expect(JSON.stringify(reply.body)).not.toContain(value)
   })
 
-  it("404 card.not-found for another user's card, and 404 for another user's profile", async () => {
+  it("404 card.not-found for another user's card, 404 not.found at another user's profile", async () => {
     const { terminal } = await createsCardHolder(service)
     const bob = await service.createUser()
     const asBob = await sendAuthorisation({ ...terminal, ann: bob }, 5)
     expect(outcome(asBob)).toBe('404 card.not-found')
     const asOwner = { ...bob, personal: terminal.ann.personal }
-    expect((await sendAuthorisation({ ...terminal, ann: asOwner }, 5)).status).toBe(404)
+    expect(outcome(await sendAuthorisation({ ...terminal, ann: asOwner }, 5))).toBe('404 not.found')
   })
 
   it.each([
@@ -214,7 +214,7 @@ describe('simulation.card-authorisation', () => {
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 0, reserved: 10, owedMinor: 0 })
   })
 
-  it('two concurrent payments that together exceed the daily limit: the first is approved, the second is declined', async () => {
+  it('two concurrent payments that together exceed the daily limit: the first is approved, the second is declined with PAYMENT_METHOD_DAILY_LIMIT_EXCEEDED', async () => {
     const { ann, terminal } = await createsCardHolder(service, 100)
     await service.db.pool.query(`update cards set daily_limit = 1500 where token = $1`, [
       terminal.token,

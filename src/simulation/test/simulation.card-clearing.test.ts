@@ -136,7 +136,7 @@ describe('simulation.card-clearing', () => {
     )
   })
 
-  it('404 for a reference that is unknown, has another stan, or belongs to another card or another user', async () => {
+  it('404 card.transaction.not-found for a reference that is unknown, has another stan, or belongs to another card or another user', async () => {
     const { ann, terminal } = await createsCardHolder(service)
     const payment = await authorises(terminal, 50)
     const other = await createsTerminal(service, ann)
@@ -144,10 +144,11 @@ describe('simulation.card-clearing', () => {
     const unknown = { transaction: { stan: '999999', retrievalReferenceNum: '000000999999' } }
     const wrongStan = { transaction: { stan: '999999', retrievalReferenceNum: String(payment.id) } }
     const huge = { transaction: { stan: '1', retrievalReferenceNum: '9'.repeat(20) } }
+    const notFound = '404 card.transaction.not-found'
     for (const ref of [unknown, wrongStan, huge])
-      expect((await clear(terminal, { ...payment, ref }, 50)).status).toBe(404)
+      expect(outcome(await clear(terminal, { ...payment, ref }, 50))).toBe(notFound)
     for (const wrongTerminal of [other, bob.terminal])
-      expect((await clear(wrongTerminal, payment, 50)).status).toBe(404)
+      expect(outcome(await clear(wrongTerminal, payment, 50))).toBe(notFound)
     expect((await moneyOf(service, ann, 'GBP')).reserved).toBe(50)
   })
 
@@ -185,27 +186,28 @@ describe('simulation.card-clearing', () => {
       [terminal.token],
     )
     await ok(clear(terminal, payment, 50))
+    expect((await readsTransaction(terminal, payment.id)).state).toBe('COMPLETED')
   })
 
-  it('of two concurrent clearings the first takes effect, and the second is refused with 409', async () => {
+  it('of two concurrent clearings the first takes effect, and the second is refused with 409 wrong_status', async () => {
     const { ann, terminal } = await createsCardHolder(service)
     const payment = await authorises(terminal, 50)
-    const statuses = await raceResults(service.db, transactionLock(payment.id), [
-      () => clear(terminal, payment, 40).then(({ status }) => status),
-      () => clear(terminal, payment, 50).then(({ status }) => status),
+    const replies = await raceResults(service.db, transactionLock(payment.id), [
+      () => clear(terminal, payment, 40),
+      () => clear(terminal, payment, 50),
     ])
-    expect(statuses).toEqual([200, 409])
+    expect(replies.map(outcome)).toEqual(['200', '409 wrong_status'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 60, reserved: 0, owedMinor: 0 })
   })
 
-  it('a clearing concurrent with an earlier reversal is refused with 409', async () => {
+  it('a clearing concurrent with an earlier reversal is refused with 409 wrong_status', async () => {
     const { ann, terminal } = await createsCardHolder(service)
     const payment = await authorises(terminal, 50)
-    const statuses = await raceResults(service.db, transactionLock(payment.id), [
-      () => reverse(terminal, payment, 0).then(({ status }) => status),
-      () => clear(terminal, payment, 50).then(({ status }) => status),
+    const replies = await raceResults(service.db, transactionLock(payment.id), [
+      () => reverse(terminal, payment, 0),
+      () => clear(terminal, payment, 50),
     ])
-    expect(statuses).toEqual([200, 409])
+    expect(replies.map(outcome)).toEqual(['200', '409 wrong_status'])
     expect(await moneyOf(service, ann, 'GBP')).toEqual({ amount: 100, reserved: 0, owedMinor: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
@@ -65,19 +65,19 @@ describe('simulation.card-order', () => {
     }
   })
 
-  it('409 for an activation concurrent with an earlier return', async () => {
+  it('409 card-order.status.conflict for an activation concurrent with an earlier return', async () => {
     const ann = await service.createUser()
     const { id, cardToken } = await ordersIssuedCard(service, ann, physical)
     await ok(simulateOrder(ann, id, 'produced'))
-    const replies = await race(service.db, orderLock(id), [
+    const replies = await raceResults(service.db, orderLock(id), [
       () => simulateOrder(ann, id, 'returned'),
       () => setOrderStatus(ann, id, 'COMPLETED'),
     ])
-    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 409 } }])
+    expect(replies.map(outcome)).toEqual(['200', CONFLICT])
     expect(await cardStatusOf(service, cardToken)).toBe('BLOCKED')
   })
 
-  it("400 for a state other than produced and returned, 404 for another user's order", async () => {
+  it("400 for a state other than produced and returned, 404 card-order.not-found for another user's order, 404 not.found at another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersIssuedCard(service, ann, physical)
     expect((await simulateOrder(ann, id, 'completed')).status).toBe(400)

@@ -82,7 +82,7 @@ describe('simulation.card-reversal-post-clearing', () => {
     },
   )
 
-  it('D71a: 200 for the current amount changes nothing; 422 for a larger amount; 409 before a clearing', async () => {
+  it('D71a: 200 for the current amount changes nothing; 422 card.reversal.amount for a larger amount; 409 wrong_status before a clearing', async () => {
     const { terminal, payment } = await createsCapturedPayment(50)
     await ok(refund(terminal, payment, 20))
     await ok(refund(terminal, payment, 20))
@@ -94,14 +94,15 @@ describe('simulation.card-reversal-post-clearing', () => {
     expect(outcome(early)).toBe('409 wrong_status')
   })
 
-  it('404 for the reference of a refund, and for a payment of another card', async () => {
+  it('404 card.transaction.not-found for the reference of a refund, and for a payment of another card', async () => {
     const { ann, terminal, payment } = await createsCapturedPayment(50)
     await ok(refund(terminal, payment, 20))
     const [{ id }] = (await listTransactions(terminal)).body.transactions
     const ref = { transaction: { stan: Number(id) % 1_000_000, retrievalReferenceNum: id } }
-    expect((await refund(terminal, { ...payment, ref }, 0)).status).toBe(404)
+    const notFound = '404 card.transaction.not-found'
+    expect(outcome(await refund(terminal, { ...payment, ref }, 0))).toBe(notFound)
     const other = await createsTerminal(service, ann)
-    expect((await refund(other, payment, 0)).status).toBe(404)
+    expect(outcome(await refund(other, payment, 0))).toBe(notFound)
   })
 
   it('two concurrent refunds together return at most the captured amount', async () => {

@@ -62,7 +62,7 @@ describe('simulation.card-reversal', () => {
     expect(await usageMinorOf(service, terminal)).toBe(0)
   })
 
-  it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 for a larger amount', async () => {
+  it('D71a: 200 for the current amount and for a repeated full reversal changes nothing; 422 card.reversal.amount for a larger amount', async () => {
     const { terminal, payment } = await createsPayment(service, 50)
     await ok(reverse(terminal, payment, 50))
     expect(await eventsOf(service, payment.id)).toHaveLength(1)

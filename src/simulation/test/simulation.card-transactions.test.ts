@@ -32,7 +32,10 @@ describe('simulation.card-transactions', () => {
 
   it('400 for a limit of 0 and of 101', async () => {
     const { ann, card } = await paysThrice()
-    for (const limit of [0, 101]) expect((await list(ann, card.token, limit)).status).toBe(400)
+    for (const limit of [0, 101]) {
+      const { status, body } = await list(ann, card.token, limit)
+      expect([status, body.errors[0].path]).toEqual([400, 'limit'])
+    }
   })
 
   it("404 card.not-found for another user's card", async () => {

@@ -86,7 +86,7 @@ describe('simulation.cdd-check', () => {
     expect(await checkEvents(service, ann.personal)).toEqual([])
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await simulateDecision(ann, { state: 'VERIFIED' }, bob.personal)
     expect(outcome(reply)).toBe('404 not.found')

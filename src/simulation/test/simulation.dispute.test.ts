@@ -83,11 +83,11 @@ describe('simulation.dispute', () => {
     return requestDisputeMove(ann, dispute.id, 'REFUNDED', body)
   }
   const balance = async () => (await moneyOf(service, ann, 'GBP')).amount
-  /** The refunded amounts, in minor units. */
+  /** The refunded amounts in minor units, oldest first. */
   const refundsMinorOf = async (paymentId: number) => {
     const { rows } = await service.db.pool.query(
       `select captured_amount::int as minor from card_transactions
-        where profile_id = $1 and original_id = $2`,
+        where profile_id = $1 and original_id = $2 order by id`,
       [ann.personal, paymentId],
     )
     return rows.map(({ minor }) => minor)

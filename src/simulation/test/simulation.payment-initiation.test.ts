@@ -30,6 +30,11 @@ import {
   makesWorthless,
 } from '../../batches/test/ledger-state.ts'
 
+async function initiationStatus(ann: Person, groupId: string, id: number): Promise<string> {
+  const group = `/v1/profiles/${ann.personal}/batch-groups/${groupId}`
+  return (await ok(ann.call(`GET ${group}/payment-initiations/${id}`))).status
+}
+
 describe('simulation.payment-initiation', () => {
   const service = testService()
 
@@ -180,13 +185,9 @@ describe('simulation.payment-initiation', () => {
     await topsUp(ann, 'GBP', 500)
     const single = await createsTransfer(ann)
     const { transferId } = await incursDebt(ann)
+    const order = { sourceCurrency: 'USD', targetCurrency: 'GBP', sourceAmount: 10 }
     const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
-      body: {
-        sourceCurrency: 'USD',
-        targetCurrency: 'GBP',
-        sourceAmount: 10,
-        payOut: 'BALANCE',
-      },
+      body: { ...order, payOut: 'BALANCE' },
     })
     const converted = await ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
       body: { quoteId: quote.id },
@@ -259,7 +260,7 @@ describe('simulation.payment-initiation', () => {
 
   it('422 payment.option-unavailable without a DIRECT_DEBIT option, and the initiation keeps its status', async () => {
     const ann = await service.createUser()
-    const { initiationId, transfers } = await createsInitiation(ann)
+    const { id, initiationId, transfers } = await createsInitiation(ann)
     await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
     const { quoteUuid } = await readsTransfer(ann, transfers[0] ?? 0)
     await service.db.pool.query(
@@ -269,7 +270,7 @@ describe('simulation.payment-initiation', () => {
     )
     const reply = await simulateDebit(ann, initiationId, 'COMPLETED')
     expect(outcome(reply)).toBe('422 payment.option-unavailable')
-    expect((await simulateDebit(ann, initiationId, 'PROCESSING')).body.status).toBe('PROCESSING')
+    expect(await initiationStatus(ann, id, initiationId)).toBe('PROCESSING')
   })
 
   it('404 payment.initiation.not-found for an initiation of another user', async () => {
@@ -293,6 +294,6 @@ describe('simulation.payment-initiation at a worthless rate', () => {
     const reply = await simulateDebit(ann, initiationId, 'COMPLETED')
     expect(outcome(reply)).toBe('422 error.amount.not-payable')
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
-    expect((await simulateDebit(ann, initiationId, 'PROCESSING')).body.status).toBe('PROCESSING')
+    expect(await initiationStatus(ann, id, initiationId)).toBe('PROCESSING')
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { houseAccountBalances } from '../../../test/support/ledger.ts'
+import { accountBalance, houseAccountBalances } from '../../../test/support/ledger.ts'
 import { testService } from '../../../test/support/service.ts'
 import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-funds-converted', () => {
   const service = testService()
 
-  it('200 books the fee, exchanges the rest and holds the target amount', async () => {
+  it('200 books the fee, exchanges the rest and holds the target amount; a repeat books nothing', async () => {
     const ann = await service.createUser()
     const { id, sourceValue, targetValue } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     await simulate(ann, id, 'processing')
@@ -14,13 +15,21 @@ describe('simulation.transfer-funds-converted', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_converted'])
     const cents = (value: number) => BigInt(Math.round(value * 100))
     const fee = 100_00n - cents(sourceValue)
-    expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual([
-      { account: 'desk', currency: 'EUR', balance: -cents(targetValue) },
-      { account: 'desk', currency: 'GBP', balance: 100_00n - fee },
-      { account: 'fees', currency: 'GBP', balance: fee },
-      { account: 'pay-in', currency: 'GBP', balance: -100_00n },
-    ])
+    const expectBooked = async () => {
+      expect(await houseAccountBalances(service.db.reader, ann.personal)).toEqual([
+        { account: 'desk', currency: 'EUR', balance: -cents(targetValue) },
+        { account: 'desk', currency: 'GBP', balance: 100_00n - fee },
+        { account: 'fees', currency: 'GBP', balance: fee },
+        { account: 'pay-in', currency: 'GBP', balance: -100_00n },
+      ])
+      const account = `transfer:${id as Id<'transfer'>}` as const
+      expect(await accountBalance(service.db.reader, ann.personal, account, 'EUR')).toBe(
+        cents(targetValue),
+      )
+    }
+    await expectBooked()
     expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
+    await expectBooked()
   })
 
   it('409 wrong_status before the money arrived', async () => {

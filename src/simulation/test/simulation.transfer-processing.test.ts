@@ -12,15 +12,23 @@ import {
   readsTransfer,
   simulate,
 } from '../../../test/support/transfers.ts'
+import { createQuote } from '../../quotes/test/quote-requests.ts'
 
 describe('simulation.transfer-processing', () => {
   const service = testService()
 
-  it('200 books exactly the price of the BANK_TRANSFER option', async () => {
+  it('200 books exactly the price of the BANK_TRANSFER option when the quote was for payment by credit card', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
-    const quote = await createsQuote(ann, { recipient, payIn: 'BALANCE' })
+    const quote = await createQuote(ann, {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      targetAmount: 100,
+      targetAccount: recipient,
+      preferredPayIn: 'CREDIT',
+    })
     const option = optionOf(quote, 'BANK_TRANSFER')
+    expect(option.sourceAmount).toBeLessThan(optionOf(quote, 'CREDIT').sourceAmount)
     const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
     const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.status]).toEqual([200, 'processing'])
@@ -77,7 +85,7 @@ describe('simulation.transfer-processing', () => {
     const { id } = await createsTransfer(ann)
     const less = await ok(simulate(ann, id, 'processing?amount=99.99'))
     expect(less).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
-    expect((await simulate(ann, id, 'funds_converted')).status).toBe(409)
+    expect(outcome(await simulate(ann, id, 'funds_converted'))).toBe('409 wrong_status')
     const whole = await ok(simulate(ann, id, 'processing'))
     expect(whole).toMatchObject({ status: 'processing', hasActiveIssues: false })
     const { rows } = await service.db.pool.query(
@@ -88,7 +96,7 @@ describe('simulation.transfer-processing', () => {
     expect(rows.map(({ cases }) => cases)).toEqual([['deposit_amount_less_invoice'], []])
   })
 
-  it('422 deposit.amount.invalid for too much, zero, a negative amount, or too many decimals', async () => {
+  it('422 deposit.amount.invalid for too much, zero, a negative amount, or too many decimals, without an issue', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     for (const amount of ['100.01', '0', '-1', '1.001']) {
@@ -99,6 +107,7 @@ describe('simulation.transfer-processing', () => {
         'deposit.amount.invalid',
       ])
     }
+    expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)
   })
 
   it('422 payment.option-unavailable when the quote offers no bank transfer', async () => {
