@@ -224,10 +224,11 @@ describe('batches.add-transfer', () => {
       details: { reference: 'x'.repeat(200) },
     })
     expect(outcome(reply)).toBe('422 NOT_VALID')
+    expect(reply.body.errors[0].path).toBe('details.reference')
     expect((await readsGroup(ann, id)).version).toBe(0)
   })
 
-  it('422 REQUIRED for a missing field of the transfer form', async () => {
+  it('422 REQUIRED for a missing field of the transfer form: the purpose of a transfer to THB', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = (
@@ -249,7 +250,9 @@ describe('batches.add-transfer', () => {
       )
     ).id
     const { id: quoteId } = await createsQuote(ann, { target: 'THB', recipient })
-    expect(outcome(await addTransfer(ann, id, { quoteId, recipient }))).toBe('422 REQUIRED')
+    const reply = await addTransfer(ann, id, { quoteId, recipient })
+    expect(outcome(reply)).toBe('422 REQUIRED')
+    expect(reply.body.errors[0].path).toBe('details.transferPurpose')
   })
 
   const described = `'descriptionOfBusiness', 'Birds'`

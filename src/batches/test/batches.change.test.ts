@@ -63,14 +63,16 @@ describe('batches.change', () => {
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
-  it('409 batch.group.version.conflict for an outdated version, with the message that clients show', async () => {
+  it('409 batch.group.version.conflict for an outdated version, with the message that clients show, and nothing changes', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
+    const before = await readsGroup(ann, id)
     for (const status of ['COMPLETED', 'CANCELLED'] as const) {
       const reply = await changeGroup(ann, id, status, 0)
       expect(outcome(reply)).toBe('409 batch.group.version.conflict')
       expect(reply.body.errors[0].message).toBe('Group version conflict')
     }
+    expect(await readsGroup(ann, id)).toEqual(before)
   })
 
   it('409 batch.group.version.conflict for a second change with the same version', async () => {

@@ -69,12 +69,14 @@ describe('batches.create', () => {
   })
 
   it.each([
-    [400, ''],
-    [201, 'x'.repeat(100)],
-    [400, 'x'.repeat(101)],
-    [201, 'é'.repeat(100)],
-  ])('%i for a group named %j', async (status, name) => {
+    ['400', 'an empty name', ''],
+    ['201', 'a name of 100 characters', 'x'.repeat(100)],
+    ['400', 'a name of 101 characters', 'x'.repeat(101)],
+    ['201', 'a name of 100 characters that have two bytes each', 'é'.repeat(100)],
+  ])('%s for %s', async (status, _, name) => {
     const ann = await service.createUser()
-    expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
+    const reply = await create(ann, { sourceCurrency: 'GBP', name })
+    expect(`${reply.status}`).toBe(status)
+    expect(reply.body.errors?.[0].path).toBe(status === '400' ? 'name' : undefined)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { availableOn, opensJar } from '../../../test/support/balances.ts'
 import {
   addsTransfer,
+  addTransfer,
   changeGroup,
   createsCompletedGroup,
   createsFilledGroup,
@@ -25,6 +26,7 @@ import {
   readsTransfer,
   topsUp,
 } from '../../../test/support/transfers.ts'
+import { createQuote } from '../../quotes/test/quote-requests.ts'
 import { conversionsOf, debtsOf, incursDebt, makesWorthless } from './ledger-state.ts'
 
 describe('batches.fund', () => {
@@ -84,21 +86,25 @@ describe('batches.fund', () => {
     }
   })
 
-  it('200 pays a member that was created for BANK_TRANSFER at the price of its BALANCE option', async () => {
+  it('200 pays a member that was created for payment by credit card at the price of its BALANCE option', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
-    const byBank = await addsTransfer(ann, id, { recipient, payIn: 'BANK_TRANSFER' })
+    const quote = await createQuote(ann, {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount: recipient,
+      preferredPayIn: 'CREDIT',
+    })
+    const byCredit = await ok(addTransfer(ann, id, { quoteId: quote.id, recipient }))
     await addsTransfer(ann, id, { recipient, payIn: 'BALANCE' })
     await endsGroup(ann, id, 'COMPLETED')
     expect((await fundGroup(ann, id)).status).toBe(200)
-    const { body: quote } = await ann.call(
-      `GET /v3/profiles/${ann.personal}/quotes/${byBank.quoteUuid}`,
-    )
     const option = optionOf(quote, 'BALANCE')
-    const after = await readsTransfer(ann, byBank.id)
-    expect(after.targetValue).toBe(option.targetAmount)
+    expect(byCredit.targetValue).toBeLessThan(option.targetAmount)
+    expect((await readsTransfer(ann, byCredit.id)).targetValue).toBe(option.targetAmount)
     expect(await availableOn(ann, balance)).toBe(300)
   })
 

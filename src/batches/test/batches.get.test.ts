@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addTransfer,
   changeGroup,
   createsCompletedGroup,
   createsFilledGroup,
@@ -10,7 +11,7 @@ import {
   readsGroup,
 } from '../../../test/support/batch-groups.ts'
 import { testService } from '../../../test/support/service.ts'
-import { addsRecipient, optionOf, outcome, topsUp } from '../../../test/support/transfers.ts'
+import { addsRecipient, ok, optionOf, outcome, topsUp } from '../../../test/support/transfers.ts'
 
 describe('batches.get', () => {
   const service = testService()
@@ -67,12 +68,12 @@ describe('batches.get', () => {
     expect(await readsGroup(ann, allLapsed.id)).toEqual(ended)
   })
 
-  it('200 with payInDetails whose amount is the sum of the BANK_TRANSFER options', async () => {
+  it('200 with payInDetails whose amount is the sum of the BANK_TRANSFER options, also of a transfer that was created for payment by credit card', async () => {
     const ann = await service.createUser()
     const { id } = await createsGroup(ann)
     const recipient = await addsRecipient(ann)
     let due = 0
-    for (const payIn of ['BALANCE', 'BANK_TRANSFER']) {
+    for (const payIn of ['CREDIT', 'BANK_TRANSFER']) {
       const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
         body: {
           sourceCurrency: 'GBP',
@@ -83,13 +84,10 @@ describe('batches.get', () => {
         },
       })
       due += optionOf(quote, 'BANK_TRANSFER').sourceAmount
-      await ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, {
-        body: {
-          targetAccount: recipient,
-          quoteUuid: quote.id,
-          customerTransactionId: quote.id,
-        },
-      })
+      expect(optionOf(quote, 'CREDIT').sourceAmount).toBeGreaterThan(
+        optionOf(quote, 'BANK_TRANSFER').sourceAmount,
+      )
+      await ok(addTransfer(ann, id, { quoteId: quote.id, recipient }))
     }
     await endsGroup(ann, id, 'COMPLETED')
     const [details] = (await readsGroup(ann, id)).payInDetails
@@ -115,7 +113,7 @@ describe('batches.get', () => {
     expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
   })
 
-  it('404 batch.group.not-found for a group of another user or of another profile', async () => {
+  it("404 batch.group.not-found for a group of another user or of another profile, 404 not.found at another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await createsGroup(ann)
     for (const [person, profile] of [
@@ -125,6 +123,7 @@ describe('batches.get', () => {
       const reply = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
       expect(outcome(reply)).toBe('404 batch.group.not-found')
     }
-    expect((await bob.call(`GET /v3/profiles/${ann.personal}/batch-groups/${id}`)).status).toBe(404)
+    const stolen = await bob.call(`GET /v3/profiles/${ann.personal}/batch-groups/${id}`)
+    expect(outcome(stolen)).toBe('404 not.found')
   })
 })

@@ -143,16 +143,18 @@ describe('batches.initiate-payment', () => {
     expect(outcome(reply)).toBe('404 batch.group.not-found')
   })
 
-  it('members are paid at the price of their DIRECT_DEBIT option', async () => {
+  it('all members are paid at the price of their DIRECT_DEBIT option, which is higher than that of BALANCE', async () => {
     const ann = await service.createUser()
-    const { transfers } = await createsDebitedGroup(ann)
-    const transfer = await readsTransfer(ann, transfers[0] ?? 0)
-    const { body: quote } = await ann.call(
-      `GET /v3/profiles/${ann.personal}/quotes/${transfer.quoteUuid}`,
-    )
-    const option = optionOf(quote, 'DIRECT_DEBIT')
-    expect(transfer.targetValue).toBe(option.targetAmount)
-    expect(transfer.status).toBe('processing')
+    const { transfers } = await createsDebitedGroup(ann, { members: 2 })
+    for (const id of transfers) {
+      const { status, targetValue, quoteUuid } = await readsTransfer(ann, id)
+      const quote = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`))
+      expect([status, targetValue]).toEqual([
+        'processing',
+        optionOf(quote, 'DIRECT_DEBIT').targetAmount,
+      ])
+      expect(targetValue).toBeLessThan(optionOf(quote, 'BALANCE').targetAmount)
+    }
   })
 
   it('gap 1360: 200 with a default reference of at most ten characters in a cell, whose ids are longer', async () => {

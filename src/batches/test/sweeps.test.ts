@@ -199,5 +199,7 @@ describe('a cancellation of a group', () => {
         if (group !== undefined) await cancelNextMembers(tx, group, service.now(), transfers.length)
       })
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
+    for (const transferId of transfers)
+      expect((await readsTransfer(ann, transferId)).status).toBe('cancelled')
   })
 })

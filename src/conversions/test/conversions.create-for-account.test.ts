@@ -10,7 +10,11 @@ import {
   outcome,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { createsBalanceQuote } from './fixtures.ts'
+import { createMovement, createsBalanceQuote } from './fixtures.ts'
+
+/** Copies a reply without the ids in it. */
+const withoutIds = (body: object): object =>
+  JSON.parse(JSON.stringify(body, (name, value) => (name === 'id' ? undefined : value)))
 
 describe('conversions.create-for-account', () => {
   const service = testService()
@@ -41,6 +45,10 @@ describe('conversions.create-for-account', () => {
       targetAmount: { currency: 'EUR' },
       balancesAfter: [{ value: 400, currency: 'GBP' }, { currency: 'EUR' }],
     })
+    const { ann: bob } = await createsAccount()
+    const { id: quoteId } = await createsBalanceQuote(bob, 'GBP', 'EUR')
+    const movement = await ok(createMovement(bob, { quoteId }))
+    expect(withoutIds(reply.body)).toEqual(withoutIds(movement))
   })
 
   it('201 with the stored reply for the same key', async () => {
@@ -71,7 +79,7 @@ describe('conversions.create-for-account', () => {
     expect(outcome(await convert(ann, account, second.id, key))).toBe('409 idempotency.key.reused')
   })
 
-  it('404 for a key that was used with the account of another user, and no stored reply', async () => {
+  it('404 multi-currency-account.not-found instead of the stored reply for a key that was used with the account of another user', async () => {
     const { ann, account } = await createsAccount()
     const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
     const key = randomUUID()

@@ -50,9 +50,9 @@ describe('simulation.confirm-user', () => {
 describe('simulation.confirm-user in live mode', () => {
   const live = testService({ mode: 'live' })
 
-  it('404 because the operation exists in the sandbox only', async () => {
+  it('404 not.found because the operation exists in the sandbox only', async () => {
     const ann = await live.createUser()
     const reply = await ann.call(`POST /v1/simulation/users/${ann.userId}/confirm`)
-    expect(reply.status).toBe(404)
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })

@@ -95,9 +95,9 @@ describe('simulation.rates', () => {
 describe('simulation.rates in live mode', () => {
   const service = testService({ mode: 'live' })
 
-  it('D94: 404 because the operation exists in the sandbox only', async () => {
+  it('D94: 404 not.found because the operation exists in the sandbox only', async () => {
     const body = { source: 'GBP', target: 'EUR', rate: 1 }
     const reply = await (await service.createUser()).call('POST /v1/simulation/rates', { body })
-    expect(reply.status).toBe(404)
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })
