@@ -119,7 +119,7 @@ describe('D112: isStrict', () => {
   })
 })
 
-it('a face map may have 1,048,576 characters', () => {
+it('FACE_MAP_LENGTH_MAX is 1,048,576 characters', () => {
   expect(FACE_MAP_LENGTH_MAX).toBe(1_048_576)
 })
 

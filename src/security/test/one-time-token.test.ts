@@ -13,6 +13,7 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { writes } from '../../kernel/endpoint.ts'
+import { hashSecret } from '../../users/index.ts'
 import {
   answerChallenge,
   callWithApproval,
@@ -95,6 +96,17 @@ describe('a one-time token', () => {
     challengeToken(await payTransfer(ann, other.id, headers))
     challengeToken(await requestFunding(bob, headers))
     challengeToken(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
+    const body = { n: 1 }
+    const noteToken = challengeToken(await ann.call('POST /probe/note', { body }))
+    await passesChallenges(ann, noteToken, 'PIN')
+    for (const [person, takesToken] of [
+      [bob, false],
+      [ann, true],
+    ] as const) {
+      const notes = { body, headers: { 'one-time-token': noteToken } }
+      const reply = await person.call('POST /probe/note', notes)
+      expect(outcome(reply)).toBe(takesToken ? '200' : '403 sca.challenge.required')
+    }
     // A request with an unknown field and a trailing slash is still the approved request.
     const same = await ann.call(`${route}/`, { body: { unknown: 1, type: 'BALANCE' }, headers })
     expect(same.status).toBe(201)
@@ -140,16 +152,18 @@ describe('a one-time token', () => {
     challengeToken(await ann.call('POST /probe/note', { ...request, headers }))
   })
 
-  it('has one effect in two concurrent requests', async () => {
-    const { ann, id } = await payer()
+  it('pays once in two concurrent requests, and 409 payment.exists for the other request', async () => {
+    const { ann, id, balanceId } = await payer()
     const token = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, token, 'PIN')
     const send = () => payTransfer(ann, id, { 'one-time-token': token })
     const replies = await raceResults(service.db, holderLock(ann), [send, send])
     expect(replies.map(outcome)).toEqual(['201', '409 payment.exists'])
+    const balance = await ok(ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`))
+    expect(balance.amount).toEqual({ value: 400, currency: 'GBP' })
   })
 
-  it('has one effect in two concurrent requests for an operation that can be repeated', async () => {
+  it('approves one of two concurrent requests for an operation that can be repeated, and 403 sca.challenge.required for the other', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { n: 1 } }
@@ -195,7 +209,11 @@ describe('a one-time token', () => {
     const other = await createsTransfer(ann, { recipient })
     const guesses = async () => {
       const guessed = challengeToken(await requestFunding(ann))
-      for (let i = 0; i < 5; i++) await answerChallenge(ann, guessed, 'PIN', { pin: '0000' })
+      for (let i = 0; i < 5; i++)
+        expect(outcome(await answerChallenge(ann, guessed, 'PIN', { pin: '0000' }))).toBe(
+          '400 pin.invalid',
+        )
+      expect(outcome(await requestFunding(ann))).toBe('429 sca.locked')
     }
     const first = challengeToken(await payTransfer(ann, id))
     await passesChallenges(ann, first, 'PIN')
@@ -233,6 +251,7 @@ describe('a one-time token', () => {
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.row).not.toContain(token)
+    expect(rows[0]?.row).toContain(hashSecret(token))
   })
 
   it('is not required of a user without factors, and is required a second after another process stored a factor', async () => {

@@ -1,5 +1,5 @@
-// The protected requests that the tests of this module send, the locks for tests of races, and a phone number that is
-// inserted directly, because adding it through the API may need an approval.
+// For the tests of this module: protected requests, the answer to a challenge by a code, the locks of races, and a phone number
+// that is inserted directly, because adding a number through the API may need an approval.
 
 import type { Person } from '../../../test/support/people.ts'
 import { rowLock } from '../../../test/support/race.ts'

@@ -225,10 +225,14 @@ describe('a permissive sandbox', () => {
   it('lets an application delete the PIN, and the user set another PIN that approves requests', async () => {
     const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
-    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
-    await setsPin(ann)
+    const deletion = await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    expect(deletion.status).toBe(204)
+    await setsPin(ann, NEW_PIN)
     const token = challengeToken(await requestFunding(ann))
-    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
+    expect(outcome(await answerChallenge(ann, token, 'PIN', { pin: NEW_PIN }))).toBe('200')
+    expect(outcome(await requestFunding(ann, { 'one-time-token': token }))).toBe(
+      '404 transfer.not-found',
+    )
   })
 
   it('D112: a removal has a later epoch than an earlier phone number, and no later epoch than a new PIN', async () => {

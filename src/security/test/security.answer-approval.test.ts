@@ -64,7 +64,7 @@ describe('security.answer-approval', () => {
     const ott = challengeToken(await requestFunding(ann))
     const page = await openPage(service, ott, ORIGIN)
     const next = await answerPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
-    expect(next.text).toContain('name="otpCode"')
+    expect([next.status, next.text]).toEqual([200, expect.stringContaining('name="otpCode"')])
     const { cookie } = formOf(page)
     const bySms = { factor: 'SMS', otpCode: SANDBOX_CODE }
     const early = await answerPage(service, next, bySms, cookie)
@@ -75,7 +75,10 @@ describe('security.answer-approval', () => {
     const sent = await answerPage(service, next, { factor: 'SMS', action: 'send-code' }, cookie)
     expect(sent.text).toContain('A code was sent to *********0123.')
     const done = await answerPage(service, sent, bySms, cookie)
-    expect(done.text).toContain('data-result="APPROVED"')
+    expect([done.status, done.text]).toEqual([
+      200,
+      expect.stringContaining('data-result="APPROVED"'),
+    ])
   })
 
   it('D113: 429 with the minutes to wait for the sixth code that is requested on the page', async () => {

@@ -124,6 +124,8 @@ describe('security.change-phone-number', () => {
     const replies = await raceResults(withGateway.db, holderLock(ann), requests)
     const statuses = replies.map(({ status }) => status)
     expect(statuses).toContain(429)
-    expect(withGateway.sent.length - before).toBeLessThanOrEqual(5)
+    const codes = withGateway.sent.length - before
+    expect(codes).toBeGreaterThan(0)
+    expect(codes).toBeLessThanOrEqual(5)
   })
 })

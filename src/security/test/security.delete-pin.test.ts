@@ -22,6 +22,8 @@ describe('security.delete-pin', () => {
     const reply = await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     expect(reply.status).toBe(204)
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
+    const repeated = await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    expect(outcome(repeated)).toBe('404 pin.not.setup')
   })
 
   it('403 in live mode with a user token, and 204 once the challenge is cleared', async () => {

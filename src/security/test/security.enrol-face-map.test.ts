@@ -60,7 +60,7 @@ describe('security.enrol-face-map', () => {
   })
 
   it.each(['', 'not Base64!', 'A===', 'ä'])(
-    '400 for %j, because it is not Base64',
+    '400 for the face map %j, because a face map is at least one character of Base64',
     async (faceMap) => {
       const { status, body } = await (await service.createUser()).call(enrol, { body: { faceMap } })
       expect([status, body.errors[0].path]).toEqual([400, 'faceMap'])

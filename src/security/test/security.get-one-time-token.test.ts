@@ -77,9 +77,13 @@ describe('security.get-one-time-token', () => {
     await enrolsFace(ann)
     let token = challengeToken(await requestFunding(ann))
     const answersWrongly = async () => {
-      for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
+      for (let i = 0; i < 5; i++)
+        expect(outcome(await answerChallenge(ann, token, 'FACE_MAP', { faceMap: 'QUJD' }))).toBe(
+          '400 facemap.invalid',
+        )
     }
     await answersWrongly()
+    expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('429 sca.locked')
     expect(outcome(await readTokenStatus(ann, token))).toBe('200')
     await service.advance({ minutes: 15 })
     token = challengeToken(await requestFunding(ann))

@@ -4,6 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 import {
   addsPhone,
   callWithApproval,
+  challengesIn,
   challengeToken,
   outcome,
   readTokenStatus,
@@ -23,7 +24,7 @@ describe('security.verify-phone-number', () => {
   /** The code in the last text message. */
   const codeSent = () => /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
 
-  it('200 makes the number a factor, and invalidates open one-time tokens', async () => {
+  it('200 makes the number a factor, and invalidates open one-time tokens, so that a repeated verification needs a challenge', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
@@ -36,7 +37,11 @@ describe('security.verify-phone-number', () => {
       { id, phoneNumber: '+447700900123', type: 'PRIMARY', verified: true },
     ])
     expect((await readTokenStatus(ann, open)).status).toBe(404)
-    expect((await verify(ann, id)).status).toBe(403)
+    challengeToken(await verify(ann, id))
+    const shown = challengesIn(
+      await readTokenStatus(ann, challengeToken(await requestFunding(ann))),
+    )
+    expect(shown).toBe('PIN and SMS')
   })
 
   it('403 until a challenge is cleared, for a number that was added before the user had a factor', async () => {
