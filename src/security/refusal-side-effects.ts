@@ -1,6 +1,6 @@
-// The writes of this module that are committed although the request is refused. The writes of the use case are rolled back.
-// Each side effect locks the user's row in security_holders first, so concurrent answers are counted one after the
-// other.
+// The side effects of this module's refusals: writes that are committed when the request is refused, while the writes of the
+// use case are rolled back. Each side effect locks the user's row in security_holders first, so that concurrent answers are
+// counted one after the other. Codes are counted by `countCode`, which runs in `reserve` and needs no side effect.
 
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'

@@ -34,7 +34,7 @@ const resultTexts: Readonly<Record<Result, readonly [title: string, text: string
   REJECTED: ['Not approved', 'You declined. Nothing was done.'],
 }
 
-/** Sends the result to the window that opened the page, and nothing else. */
+/** The page whose script sends only the result to the window that opened the page. */
 export function resultPage(result: Result, origin: string): string {
   const [title, text] = resultTexts[result]
   const content = html`<p>${text}</p>

@@ -79,8 +79,10 @@ export type ApprovalMethod =
 const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
 
 /**
- * Refuses when the request needs a challenge, when the rules of live mode apply and the user lacks a usable factor that the
- * action requires, and when the user is locked out.
+ * Refuses a request that needs a challenge, with a new one-time token; with LockedOut while the user, or a factor without
+ * which the token cannot be cleared, is locked; and under the rules of live mode with EnrolmentRequired or
+ * ReverificationRequired when the user has no factor that this caller can use and the action requires one. A wrong signature
+ * is counted as a wrong answer. `cachedStateOf` may return a state that is up to `CACHE_LIFETIME_MS` old.
  */
 export async function findApprovalMethod(
   db: Reader,

@@ -147,7 +147,10 @@ export async function removePhoneNumber(
   return null
 }
 
-/** Begins a new epoch if the number is verified, because only a verified number is a factor. Returns the current epoch. */
+/**
+ * If the number is verified, and therefore a factor, begins a new epoch and reports that the factor was removed. Returns
+ * the current epoch.
+ */
 async function raiseEpochIfVerified(
   tx: Tx,
   { caller: { userId }, report }: Pick<UserInput<never>, 'caller' | 'report'>,
@@ -158,7 +161,7 @@ async function raiseEpochIfVerified(
   return raiseEpoch(tx, userId)
 }
 
-/** Locks the user's row in security_holders, and returns the number. */
+/** Locks the user's row in security_holders, and returns the number. Refuses with PhoneNumberNotFound. */
 async function lockAndGetNumber(
   tx: Tx,
   input: Pick<UserInput<never>, 'caller'>,
@@ -168,13 +171,15 @@ async function lockAndGetNumber(
   return getNumber(tx, input, id)
 }
 
-export function checkNumberOwnership(
+/** Refuses with PhoneNumberNotFound. */
+export async function checkNumberOwnership(
   db: Reader,
   input: Pick<UserInput<never>, 'caller'> & NumberParams,
-): Promise<PhoneRow> {
-  return getNumber(db, input, input.params.phoneNumberId)
+): Promise<void> {
+  await getNumber(db, input, input.params.phoneNumberId)
 }
 
+/** Returns the number. Refuses with PhoneNumberNotFound. */
 async function getNumber(
   db: Reader,
   { caller }: Pick<UserInput<never>, 'caller'>,
@@ -186,7 +191,10 @@ async function getNumber(
 
 type VerificationInput = UserInput<{ readonly otpCode: string }> & NumberParams
 
-/** Verifies the code before the transaction opens, as `verifyAnswer` verifies answers to challenges. Counts a wrong code. */
+/**
+ * Verifies the code before the transaction opens, as `verifyAnswer` verifies answers to challenges, and returns the number.
+ * Counts a wrong or an expired code as a wrong answer.
+ */
 export async function verifyNumberCode(db: Reader, input: VerificationInput): Promise<PhoneRow> {
   const { caller, params, body, now } = input
   await refuseLockedUser(db, input)

@@ -94,8 +94,8 @@ export async function removeSigningKey(
   await raiseEpoch(tx, userId)
   if (!(await deleteSigningKey(tx, userId, keyId)))
     refuse(SigningKeyNotFound, { arguments: [keyId] })
-  // In a permissive sandbox an application can delete the key of a user without other factors. It cannot sign, so it is
-  // not challenged, and the deletion proves nothing.
+  // In a permissive sandbox an application, which cannot sign, is not challenged when it deletes the key of a user without
+  // other factors. The report does not distinguish that deletion from a challenged one, so both are reported without proof.
   const proof = isStrict(rules) ? 'challenge' : 'none'
   report(factorRemoved, { userId, factor: 'SIGNATURE', proof })
   return null
