@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { changeApplication, hashSecret } from '../index.ts'
 import {
   clientWithRedirects,
@@ -65,15 +66,16 @@ describe('D108: users.token with an authorization code', () => {
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
-  it('401 and no token is revoked when an unauthenticated client, or another client, sends a used code', async () => {
+  it('401 invalid_grant when another client sends a used code, 401 invalid_client when an unauthenticated client sends a used code, and no token is revoked', async () => {
     const { client, codeGrant } = await createsClientWithCode()
     const other = await clientWithRedirects(service, ['loopback'])
     const first = await requestToken(service, client, codeGrant)
     expect(failure(await requestToken(service, other, codeGrant))).toEqual(INVALID_GRANT)
-    expect(
-      failure(await requestToken(service, { ...client, secret: 'guessed' }, codeGrant))[1],
-    ).toBe('invalid_client')
-    expect((await postForm(service, '/oauth/token', codeGrant)).status).toBe(401)
+    for (const unauthenticated of [
+      await requestToken(service, { ...client, secret: 'guessed' }, codeGrant),
+      await postForm(service, '/oauth/token', codeGrant),
+    ])
+      expect(outcome(unauthenticated)).toBe('401 invalid_client')
     expect(await isLive(first)).toBe(true)
   })
 
@@ -151,7 +153,7 @@ describe('D108: users.token with an authorization code', () => {
   it('401 invalid_client when the Basic secret is right and the form secret is wrong', async () => {
     const { client, codeGrant } = await createsClientWithCode()
     const mixed = { ...codeGrant, client_id: client.clientKey, client_secret: 'another' }
-    expect(failure(await requestToken(service, client, mixed))[1]).toBe('invalid_client')
+    expect(outcome(await requestToken(service, client, mixed))).toBe('401 invalid_client')
     const same = { ...mixed, client_secret: client.secret }
     expect((await requestToken(service, client, same)).status).toBe(200)
   })
@@ -164,26 +166,24 @@ describe('D108: users.token for a client without a secret', () => {
   it('the consent page redirects with invalid_request without a code_challenge', async () => {
     const { client } = await publicClient(service)
     const query = { client_id: client.clientKey, redirect_uri: 'http://127.0.0.1/back' }
-    const { headers } = await service.call('GET /oauth/authorize', { query })
-    expect(new URL(String(headers['location'])).searchParams.get('error')).toBe('invalid_request')
+    const { status, headers } = await service.call('GET /oauth/authorize', { query })
+    const { searchParams } = new URL(String(headers['location']))
+    expect([status, searchParams.get('error')]).toEqual([303, 'invalid_request'])
   })
 
-  it('200 for an authorization code with its code_verifier; client_credentials, registration_code and any secret are refused', async () => {
+  it('200 for an authorization code with its code_verifier; 400 unauthorized_client for client_credentials and registration_code, 401 invalid_client for any secret and for Basic authentication', async () => {
     const { client, postTokenForm, code } = await publicClient(service)
     for (const grant_type of ['client_credentials', 'registration_code'])
-      expect(failure(await postTokenForm({ grant_type })).slice(0, 2)).toEqual([
-        400,
-        'unauthorized_client',
-      ])
+      expect(outcome(await postTokenForm({ grant_type }))).toBe('400 unauthorized_client')
     const withSecret = await postTokenForm({
       grant_type: 'client_credentials',
       client_secret: 'any',
     })
-    expect(failure(withSecret)[1]).toBe('invalid_client')
+    expect(outcome(withSecret)).toBe('401 invalid_client')
     const rates = await service.call('GET /v1/rates?source=EUR&target=USD', {
       headers: basicAuth({ ...client, secret: '' }),
     })
-    expect(failure(rates)[1]).toBe('invalid_client')
+    expect(outcome(rates)).toBe('401 invalid_client')
     expect(failure(await code.redeem('wrong'))).toEqual(INVALID_GRANT)
     expect((await code.redeem()).status).toBe(200)
   })
@@ -219,7 +219,7 @@ describe('D108: users.token for a client without a secret', () => {
     expect(service.securityLines).not.toContainEqual(expect.objectContaining(reuse))
   })
 
-  it('401 for one of two concurrent refreshes, and all tokens of the family are revoked', async () => {
+  it('401 invalid_grant for one of two concurrent refreshes, and all tokens of the family are revoked', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
     const lock = rowLock('users', { id: ann.userId })
@@ -227,7 +227,7 @@ describe('D108: users.token for a client without a secret', () => {
       () => refresh(refresh_token),
       () => refresh(refresh_token),
     ])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(replies.map(outcome).sort()).toEqual(['200', '401 invalid_grant'])
     const first = replies.find(({ status }) => status === 200) ?? expect.unreachable()
     expect(await isLive(first)).toBe(false)
     expect((await refresh(first.body.refresh_token)).status).toBe(401)
@@ -243,12 +243,12 @@ describe('D108: users.token for a client without a secret', () => {
 
   it('a wrong code_verifier neither uses the code up nor revokes the tokens of a used code', async () => {
     const { code } = await publicClient(service)
-    await code.redeem('wrong')
+    expect(failure(await code.redeem('wrong'))).toEqual(INVALID_GRANT)
     const redeemed = await code.redeem()
     expect(await isLive(redeemed)).toBe(true)
-    await code.redeem('wrong')
+    expect(failure(await code.redeem('wrong'))).toEqual(INVALID_GRANT)
     expect(await isLive(redeemed)).toBe(true)
-    await code.redeem()
+    expect(failure(await code.redeem())).toEqual(INVALID_GRANT)
     expect(await isLive(redeemed)).toBe(false)
   })
 
@@ -257,6 +257,6 @@ describe('D108: users.token for a client without a secret', () => {
     await service.db.transact((tx) =>
       changeApplication(tx, client.clientKey, { secret: 'a new secret' }),
     )
-    expect(failure(await code.redeem())[1]).toBe('invalid_client')
+    expect(outcome(await code.redeem())).toBe('401 invalid_client')
   })
 })

@@ -57,7 +57,7 @@ describe('users.authorize', () => {
     const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
     const reply = await submitConsent(service, page, { decision: 'allow', choice: rows[0].id })
     const { searchParams } = new URL(String(reply.headers['location']))
-    expect([...searchParams.keys()]).toEqual(['tab', 'code'])
+    expect([reply.status, ...searchParams.keys()]).toEqual([303, 'tab', 'code'])
   })
 
   it('303 makes a revoked grant live again', async () => {

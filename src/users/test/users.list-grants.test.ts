@@ -37,6 +37,7 @@ describe('D119: users.list-grants', () => {
     const { body: user } = await service.call('GET /v1/me', { token })
     await grantAccess(service, other, { userId: user.id })
     const listed = await service.call('GET /v1/user/grants', { token })
+    expect(listed.status).toBe(200)
     expect(listed.body).toMatchObject([{ clientKey: client.clientKey }])
   })
 })

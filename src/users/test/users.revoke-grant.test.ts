@@ -54,7 +54,7 @@ describe('D119: users.revoke-grant', () => {
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('204 revokes the tokens and the registration code of a sign-up, and the application gets 404 for the user', async () => {
+  it('204 revokes the tokens and the registration code of a sign-up, and the application gets 404 not.found for the user', async () => {
     const client = await service.createClient()
     const email = await signUp(client)
     const tokens = await register(client, email)
@@ -67,9 +67,10 @@ describe('D119: users.revoke-grant', () => {
     expect(await isLive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
-    expect((await getUser()).status).toBe(404)
+    expect(outcome(await getUser())).toBe('404 not.found')
     const factors = [`/v1/users/${me.id}/pin`, `/v1/users/${me.id}/facemap/enrol`]
-    for (const factor of factors) expect((await client.call(`DELETE ${factor}`)).status).toBe(404)
+    for (const factor of factors)
+      expect(outcome(await client.call(`DELETE ${factor}`))).toBe('404 not.found')
   })
 
   it('the registration code stays invalid when the user grants the application access again', async () => {
@@ -77,7 +78,8 @@ describe('D119: users.revoke-grant', () => {
     const email = await signUp(client)
     const { body } = await register(client, email)
     const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
-    await service.call(`DELETE /v1/user/grants/${client.clientKey}`, { token: body.access_token })
+    const route = `DELETE /v1/user/grants/${client.clientKey}`
+    expect((await service.call(route, { token: body.access_token })).status).toBe(204)
     await grantAccess(service, client, { userId: me.id })
     expect((await client.call(`GET /v1/users/${me.id}`)).status).toBe(200)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
@@ -97,18 +99,19 @@ describe('D119: users.revoke-grant', () => {
     const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
     await grantAccess(service, other, { userId: me.id })
     const path = `/v1/user/grants/${other.clientKey}`
-    expect((await service.call(`DELETE ${path}`, { token: body.access_token })).status).toBe(404)
+    const foreign = await service.call(`DELETE ${path}`, { token: body.access_token })
+    expect(outcome(foreign)).toBe('404 not.found')
     expect((await other.call(`GET /v1/users/${me.id}`)).status).toBe(200)
   })
 
-  it('404 for the second of two concurrent revocations', async () => {
+  it('404 not.found for the second of two concurrent revocations', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
     await grantAccess(service, client, ann)
     const lock = rowLock('users', { id: ann.userId })
     const route = `DELETE /v1/user/grants/${client.clientKey}`
     const revoke = () => ann.call(route)
     const replies = await raceResults(service.db, lock, [revoke, revoke])
-    expect(replies.map(({ status }) => status)).toEqual([204, 404])
+    expect(replies.map(outcome)).toEqual(['204', '404 not.found'])
   })
 
   it('revokes the access token of a concurrent refresh', async () => {

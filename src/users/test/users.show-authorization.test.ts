@@ -32,7 +32,11 @@ describe('users.show-authorization', () => {
     const client = await clientWithRedirects(service, ['loopback'])
     const cookie = `other=1; godwit_consent=${'c'.repeat(43)}`
     const query = { client_id: client.clientKey, redirect_uri }
-    const { headers } = await service.call('GET /oauth/authorize', { query, headers: { cookie } })
+    const { status, headers } = await service.call('GET /oauth/authorize', {
+      query,
+      headers: { cookie },
+    })
+    expect(status).toBe(200)
     expect(headers['set-cookie']).toContain(`godwit_consent=${'c'.repeat(43)};`)
   })
 
@@ -44,7 +48,8 @@ describe('users.show-authorization', () => {
     const { email } = (await ann.call('GET /v1/me')).body
     const other = await service.createUser()
     const query = { client_id: client.clientKey, redirect_uri, search: email.toUpperCase() }
-    const { text } = await service.call('GET /oauth/authorize', { query })
+    const { status, text } = await service.call('GET /oauth/authorize', { query })
+    expect(status).toBe(200)
     expect(text).toContain(`value="${ann.userId}:${ann.personal}"`)
     expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
     expect(text).not.toContain(`value="${other.userId}:`)
@@ -54,9 +59,15 @@ describe('users.show-authorization', () => {
     const client = await clientWithRedirects(service, ['loopback'], `<img src=x onerror="a('b')">`)
     const state = `"><script>alert(1)</script>`
     const query = { client_id: client.clientKey, redirect_uri, state, search: `'"><i>` }
-    const { text } = await service.call('GET /oauth/authorize', { query })
+    const { status, text } = await service.call('GET /oauth/authorize', { query })
+    expect(status).toBe(200)
     expect(text).not.toMatch(/<img|<script|<i>/)
-    expect(text).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;')
+    for (const escaped of [
+      '&#60;img src=x onerror=&#34;a(&#39;b&#39;)&#34;&#62;',
+      '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;',
+      'value="&#39;&#34;&#62;&#60;i&#62;"',
+    ])
+      expect(text).toContain(escaped)
   })
 
   it('303 redirects with unsupported_response_type unless response_type is code', async () => {
