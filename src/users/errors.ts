@@ -31,7 +31,7 @@ export const NoLogin: ErrorKind = {
   message: 'No login page is configured for this installation. Ask its operator to set one.',
 }
 
-/** D119: the same code as for another user's resource, so that a client cannot distinguish the two. */
+/** D119: has the same code as the refusal of another application's grant, so that an application cannot learn who has grants. */
 export const GrantNotFound: ErrorKind = {
   code: 'not.found',
   status: 404,

@@ -1,6 +1,6 @@
-// Tokens, client secrets and codes are stored as SHA-256 and compared by hash. Those that the service generates have at
-// least 106 random bits (`uuidInCell`), and a registration code has at least 32 characters, so a slow password hash would
-// add no protection.
+// Tokens, client secrets and codes are stored as SHA-256 and compared by hash. The service generates them with at least 106
+// random bits (`uuidInCell`), except registration codes, which applications generate with at least 32 characters, so a slow
+// password hash would add no protection.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,5 @@
-// SQL for users: accounts, contact addresses, and which profiles a user owns.
+// SQL for users: their accounts, registration codes and contact addresses, the locks of their rows, the profiles that they
+// own, and the users that the consent page lists.
 
 import type { OwnProfile } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
@@ -195,6 +196,7 @@ export function listCandidates(
 
 const findCandidateSql = sql<Candidate>(`${selectCandidates} and u.id = $1`)
 
+/** The active user with this id. */
 export function findCandidate(db: Reader, userId: Id<'user'>): Promise<Candidate | undefined> {
   return db.row(findCandidateSql, [userId])
 }

@@ -13,8 +13,9 @@ type Form = { client_id?: string; client_secret?: string }
 
 /**
  * Returns the application that Basic authentication or the form identifies (D6). A public client is identified but
- * not authenticated; its grants need further proof (D108). Throws invalid_client when the Basic credentials have no colon,
- * when the client is unknown, when its secret is missing or wrong, or when header and form differ.
+ * not authenticated; its grants need further proof (D108). Throws invalid_client when the credentials are missing, when the
+ * Basic credentials have no colon or have a null character, when header and form differ, when the client is unknown, when
+ * its secret is missing or wrong, or when a public client sends a secret.
  */
 export async function authenticateClient(
   db: Reader,

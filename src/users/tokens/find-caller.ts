@@ -41,7 +41,7 @@ export async function findCaller(
 
 /**
  * Expires the bearer token of an Authorization header. Returns false for a personal token, which stays as it is. Throws
- * invalid_token for a token that is not live any more, for example because it has expired since the request began.
+ * invalid_token for a token that is unknown or no longer live, for example because it has expired since the request began.
  */
 export async function expireBearer(
   tx: Tx,

@@ -1,6 +1,7 @@
 // Checks what a client presents to get a user's token: a registration code, an authorization code or a refresh token
-// (D6, D108). Each function throws invalid_grant when the check fails, and locks the user before the last check of code,
-// token and grant. A concurrent revocation has then either ended, or waits and revokes the tokens that are issued here.
+// (D6, D108). Each `redeem…` function throws invalid_grant when the check fails, and locks the user before the last check of
+// code, token and grant. A concurrent revocation has then either ended, or waits and revokes the tokens that are issued after
+// the check.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -42,7 +43,10 @@ export async function redeemRegistrationCode(
 
 type SentCode = { code: string; redirectUri: string; verifier: string | undefined }
 
-/** Marks an authorization code as used. A used code revokes the tokens issued for it (RFC 6749 4.1.2). */
+/**
+ * Marks an authorization code as used, and returns its user. A used code that is sent again revokes the tokens that were
+ * issued for the code (RFC 6749 4.1.2). Throws invalid_request without the verifier that the code requires (`checkVerifier`).
+ */
 export async function redeemCode(
   tx: Tx,
   { code, redirectUri, verifier }: SentCode,
@@ -68,7 +72,7 @@ export async function redeemCode(
 
 /**
  * RFC 7636. A verifier without a challenge is refused: an attacker may have removed the challenge. Throws invalid_request when
- * the challenge has no verifier.
+ * the verifier of a challenge is missing, and invalid_grant when it is wrong.
  */
 function checkVerifier(
   challenge: string | null,

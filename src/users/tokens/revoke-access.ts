@@ -1,7 +1,7 @@
 // Revocation of grants and tokens (D119). A revocation locks the user exclusively; before a token or an authorization code is
 // issued to an application, the user is locked shared (`lockUserForIssue`). So a revocation sees every token and code that was
-// issued before it, and no application gets a token of the user until the revocation ends. Only `revokeTokenByText`, which
-// revokes one token, needs no lock.
+// issued before it, and no application gets a token of the user until the revocation ends. `revokeTokenByText` needs no lock,
+// because it revokes only the one token that it was called with.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -63,8 +63,9 @@ async function revokeAccess(
 }
 
 /**
- * Revokes all tokens of the user except the token of the request, the codes that would give new tokens, and the grants of
- * other applications: an application with a registration code could otherwise get new tokens.
+ * Revokes all tokens of the user except the token of the request, and the grants of other applications with their registration
+ * codes; an application with a registration code could otherwise get new tokens. Deletes all unused authorization codes. The
+ * grant and the registration code of the application that sent the request stay.
  */
 export async function revokeOtherTokens(
   tx: Tx,

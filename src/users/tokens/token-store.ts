@@ -20,7 +20,7 @@ export type NewToken = { kind: TokenKind; hash: string; expiresAt: Temporal.Inst
 export type TokenHolder = {
   readonly userId: Id<'user'> | null
   readonly applicationId: Id<'application'> | null
-  /** The authorization code that the tokens were issued for. */
+  /** Hash of the authorization code that the tokens were issued for; null or absent without a code. */
   readonly codeHash?: string | null
 }
 
