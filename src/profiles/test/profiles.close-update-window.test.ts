@@ -8,7 +8,7 @@ describe('profiles.close-update-window', () => {
   it('200 CLOSED for an open and for a closed window', async () => {
     const ann = await service.createUser()
     const path = `/v1/profiles/${ann.business}/update-window`
-    await ann.call(`POST ${path}`)
+    expect((await ann.call(`POST ${path}`)).body.updateWindow).toBe('OPEN')
     for (const _ of ['open', 'closed already']) {
       const { status, body } = await ann.call(`DELETE ${path}`)
       expect([status, body]).toEqual([200, { profileId: ann.business, updateWindow: 'CLOSED' }])

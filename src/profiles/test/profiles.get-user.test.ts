@@ -21,8 +21,10 @@ describe('profiles.get-user', () => {
       'insert into grants (application_id, user_id, created_at) values ($1, $2, now())',
       [client.applicationId, granted.userId],
     )
-    for (const { userId, email } of [signedUp, granted])
-      expect((await client.call(`GET /v1/users/${userId}`)).body).toMatchObject({ email })
+    for (const { userId, email } of [signedUp, granted]) {
+      const { status, body } = await client.call(`GET /v1/users/${userId}`)
+      expect([status, body]).toEqual([200, expect.objectContaining({ id: userId, email })])
+    }
   })
 
   it('404 not.found for another user, and for an application whose grant was revoked', async () => {

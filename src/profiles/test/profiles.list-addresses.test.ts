@@ -11,10 +11,11 @@ describe('profiles.list-addresses', () => {
     const created: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])
       created.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)
-    const ids = async (query?: Record<string, string>) =>
-      (await ann.call('GET /v1/addresses', { ...(query && { query }) })).body.map(
-        ({ id }: { id: number }) => id,
-      )
+    const ids = async (query?: Record<string, string>) => {
+      const { status, body } = await ann.call('GET /v1/addresses', { ...(query && { query }) })
+      expect(status).toBe(200)
+      return body.map(({ id }: { id: number }) => id)
+    }
     expect(await ids()).toEqual([created[0], created[2]])
     expect(await ids({ profile: String(ann.business) })).toEqual([created[1]])
   })

@@ -8,7 +8,7 @@ describe('profiles.open-update-window', () => {
   it('200 OPEN for an open and for a closed window', async () => {
     const ann = await service.createUser()
     const path = `/v1/profiles/${ann.business}/update-window`
-    await ann.call(`DELETE ${path}`)
+    expect((await ann.call(`DELETE ${path}`)).body.updateWindow).toBe('CLOSED')
     for (const _ of ['closed', 'open already']) {
       const { status, body } = await ann.call(`POST ${path}`)
       expect([status, body]).toEqual([200, { profileId: ann.business, updateWindow: 'OPEN' }])

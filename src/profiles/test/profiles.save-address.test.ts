@@ -26,7 +26,8 @@ describe('profiles.save-address', () => {
       },
     ])
     const other = { ...details, city: 'Leeds' }
-    await ann.call(route, { body: { profile: ann.personal, details: other } })
+    const second = await ann.call(route, { body: { profile: ann.personal, details: other } })
+    expect([second.status, second.body.id === first.body.id]).toEqual([200, false])
     const profile = await ann.call(`GET /v1/profiles/${ann.personal}`)
     expect(profile.body.details.primaryAddress).toBe(first.body.id)
   })
@@ -186,14 +187,14 @@ describe('profiles.save-address', () => {
     }
   })
 
-  it('D100: 403 for one of two concurrent first addresses of a verified profile', async () => {
+  it('D100: 403 profile.update-window.closed for one of two concurrent first addresses of a verified profile', async () => {
     const ann = await service.createUser()
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
     const lock = rowLock('profiles', { id: ann.personal })
     const both = await raceResults(service.db, lock, [post('London'), post('Leeds')])
-    const statuses = both.map(({ status }) => status)
-    expect(statuses.sort()).toEqual([200, 403])
+    expect(both.map(outcome).sort()).toEqual(['200', '403 profile.update-window.closed'])
+    expect((await ann.call('GET /v1/addresses')).body).toHaveLength(1)
   })
 
   it('200 writes nothing when a verified profile sends its primary address unchanged', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race, rowLock } from '../../../test/support/race.ts'
+import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { inputsOf, insertsPrimaryAddress } from './extension-fixtures.ts'
@@ -93,7 +93,7 @@ describe('profiles.save-extensions', () => {
       ['REQUIRED accountPurposeDescription', 'NOT_VALID occupation'],
     ],
     [{ occupation: 'Baker' }, ['REQUIRED accountPurpose']],
-  ])('422 for %j with every fault', async (details, faults) => {
+  ])('422 for %j with the faults %j', async (details, faults) => {
     const ann = await service.createUser({ verified: false })
     await insertsPrimaryAddress(service, ann, 'MX')
     const reply = await save(ann, { occupation: 'Baker', ...details })
@@ -134,20 +134,19 @@ describe('profiles.save-extensions', () => {
       expect(errorsOf(await save(ann, savings))).toEqual([403, 'profile.update-window.closed'])
     })
 
-    it('403 for the second of two concurrent first requests, because it would change the values of the first', async () => {
+    it('403 profile.update-window.closed for the second of two concurrent first requests, because it would change the values of the first', async () => {
       const ann = await service.createUser()
       const lock = rowLock('profiles', { id: ann.personal })
-      const [first, second] = await race(service.db, lock, [
+      const replies = await raceResults(service.db, lock, [
         () => save(ann, savings),
         () => save(ann, { accountPurpose: 'GENERAL_MONTHLY_LIVING_EXPENSES' }),
       ])
-      expect(first).toMatchObject({ value: { status: 200 } })
-      expect(second).toMatchObject({ value: { status: 403 } })
+      expect(replies.map(outcome)).toEqual(['200', '403 profile.update-window.closed'])
       expect(await stored(ann)).toEqual(savings)
     })
   })
 
-  it("404 for another user's profile, and nothing is stored", async () => {
+  it("404 not.found for another user's profile, and nothing is stored", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await bob.call(`POST ${path(ann.personal)}`, { body: { details: savings } })
     expect(errorsOf(reply)).toEqual([404, 'not.found profileId'])
