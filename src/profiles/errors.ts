@@ -47,12 +47,13 @@ export const ProfileNotFound: ErrorKind = {
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
-/** For the profile in a request of another module, such as a recipient: client programs expect this code there. */
+/** For the profile in a request of another module, such as a recipient, where client programs expect this code. */
 export const ProfileMissing: ErrorKind = { ...AddressProfileNotFound, code: 'not.found' }
 export const AddressNotFound: ErrorKind = {
   code: 'address.not-found',
   status: 404,
-  message: 'None of your profiles has an address with this id. Send the id of an existing address.',
+  message:
+    'No address with this id belongs to the profile in the request or, when the request has no profile, to one of your profiles. Get the ids at GET /v1/addresses.',
   path: 'id',
 }
 export const TypeIsFixed: ErrorKind = {
@@ -65,10 +66,10 @@ export const UpdateWindowClosed: ErrorKind = {
   code: 'profile.update-window.closed',
   status: 403,
   message:
-    'This profile is verified. Send POST /v1/profiles/{profileId}/update-window before changing its details.',
+    'This profile is verified and its update window is closed. Send POST /v1/profiles/{profileId}/update-window before you change its data.',
 }
 
-/** A fault that the extension form found (D43a). The fault has its path and message. */
+// The two refusals of the extension form (D43a). Each fault has its own path, and its own message instead of the message here.
 export const ExtensionNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
