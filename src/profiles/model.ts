@@ -1,4 +1,5 @@
-// Rules of stored profiles: their names, when they may change, and what they need before a transfer.
+// Rules of stored profiles: their names and primary addresses, who owns them, when they may change, and what they need before
+// a transfer.
 
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -33,7 +34,7 @@ export function checkChangeable({
   if (verified && updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
 }
 
-/** Refuses with ProfileMissing a profile that the caller does not own; `path` is the request's field. */
+/** Refuses with ProfileMissing a profile that the caller does not own; `path` is the field that contains the id. */
 export function checkOwnProfile(
   caller: UserCaller,
   profileId: Id<'profile'>,
@@ -68,6 +69,7 @@ export function transferProblem(profile: Details, sourceCurrency: string): Error
   return webpage ? undefined : WebpageMissing
 }
 
+/** Refuses with the problem that `transferProblem` returns. */
 export function checkMayTransfer(profile: Details, sourceCurrency: string): void {
   const problem = transferProblem(profile, sourceCurrency)
   if (problem !== undefined) refuse(problem)

@@ -1,4 +1,4 @@
-// Request and reply shapes of profiles.
+// Request shapes of profiles, and the profile in events. show-profile.ts and show-profile-v2.ts have the reply shapes.
 
 import Type, { type Static } from 'typebox'
 import { idOut } from '../kernel/ids.ts'

@@ -51,7 +51,7 @@ export async function getProfile(db: Reader, profileId: Id<'profile'>): Promise<
 const lockProfileOfUserSql = sql<{ id: Id<'profile'> }>(`
   select id from profiles where id = $1 and user_id = $2 for no key update`)
 
-/** Locks the profile for a change. Returns false when the user does not own it. */
+/** Locks the profile for a change. Returns false when the user does not own the profile. */
 export async function lockProfileOfUser(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -212,7 +212,7 @@ const setVerifiedByPartnerSql = sql<VerificationChange>(`
    where id = $1 and not verified
   returning id, event_count`)
 
-/** Verifies a profile because a trusted application created it. */
+/** Verifies a profile because a trusted application created it. Returns undefined for a profile that is verified already. */
 export function setVerifiedByPartner(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -8,7 +8,10 @@ import { personalProfile } from '../../users/index.ts'
 import { AddressProfileNotFound } from '../errors.ts'
 import { type AddressRow, listAddresses } from './store.ts'
 
-/** The addresses of one of the caller's profiles; without an id, those of the personal profile. */
+/**
+ * The addresses of one of the caller's profiles; without an id, the addresses of the personal profile, and an empty list for a
+ * caller without a personal profile. Refuses with AddressProfileNotFound.
+ */
 export async function listOwnAddresses(
   db: Reader,
   caller: UserCaller,

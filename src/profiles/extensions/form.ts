@@ -41,7 +41,7 @@ type ExtensionField = {
   readonly isShown: (filled: ExtensionDetails, context: ExtensionContext) => boolean
 }
 
-// D43 has both limits for the description of the purpose; an occupation has the same maximum.
+// D43 has both limits for the description of the purpose. The same maximum for an occupation is a choice of this project.
 const PURPOSE_CHARACTERS_MIN = 3
 const CHARACTERS_MAX = 200
 
@@ -100,7 +100,7 @@ export function extensionForms(
  * Returns the values to store, in the spelling that the form defines, and the faults of the values. Values outside of the
  * form are dropped.
  */
-export function checkExtensions(
+export function parseExtensions(
   filled: ExtensionDetails,
   context: ExtensionContext,
 ): { readonly details: ExtensionDetails; readonly faults: readonly AccountFault[] } {

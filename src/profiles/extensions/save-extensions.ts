@@ -8,13 +8,13 @@ import { ExtensionNotValid, ExtensionRequired } from '../errors.ts'
 import { checkChangeable } from '../model.ts'
 import { getProfile, lockOwnProfile } from '../store.ts'
 import {
-  checkExtensions,
   type ExtensionDetails,
   type ExtensionForm,
   extensionContext,
   extensionForms,
   hasChangedValue,
   mergeExtensions,
+  parseExtensions,
 } from './form.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ export async function saveExtensions(
   const profile = await getProfile(tx, profileId)
   const stored = await store.findExtensions(tx, profileId)
   const merged = mergeExtensions(stored, values)
-  const { details, faults } = checkExtensions(merged, extensionContext(profile, stored))
+  const { details, faults } = parseExtensions(merged, extensionContext(profile, stored))
   refuseAll(
     faults.map(({ code, ...fault }) => ({
       kind: code === 'REQUIRED' ? ExtensionRequired : ExtensionNotValid,

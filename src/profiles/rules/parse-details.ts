@@ -1,4 +1,4 @@
-// Parses the details in a body of version 1 by the rules of the profile's type.
+// Parses the type and the details in a body of version 1; the type decides which rules apply to the details.
 
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -8,6 +8,7 @@ import type { Details } from './details.ts'
 import type { Parsed, RuleContext, Violation } from './parse-fields.ts'
 import { type PersonalInput, parsePersonal } from './personal.ts'
 
+/** Refuses with ProfileTypeInvalid. */
 export function parseType(type: string | undefined): Details['type'] {
   if (type === 'personal') return 'PERSONAL'
   if (type === 'business') return 'BUSINESS'

@@ -83,10 +83,10 @@ function parsePresent<F extends string>(
 
 /** Accepts one line of at most `charactersMax` characters: the text may be printed in e-mails and in bank files. */
 export function lineUpTo(charactersMax: number): (text: string) => string | Problem {
-  const checkLength = linesUpTo(charactersMax)
+  const parseLines = linesUpTo(charactersMax)
   return (text) =>
     isPlainText(text)
-      ? checkLength(text)
+      ? parseLines(text)
       : { kind: FieldInvalid, message: 'must be one line of text' }
 }
 

@@ -67,10 +67,10 @@ export function parsePersonal(input: PersonalInput, context: RuleContext): Parse
   }
 }
 
-const checkName = lineUpTo(NAME_CHARACTERS_MAX)
+const parseNameLine = lineUpTo(NAME_CHARACTERS_MAX)
 
 function parseName(text: string): string | Problem {
-  return checkName(cutName(text))
+  return parseNameLine(cutName(text))
 }
 
 function cutName(text: string): string {
