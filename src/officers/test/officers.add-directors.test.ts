@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { raceResults } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { errorsOf } from '../../profiles/test/profile-fixtures.ts'
 import {
   businessLock,
@@ -119,7 +119,7 @@ describe('officers.add-directors', () => {
     expect(errorsOf(reply)).toEqual([422, 'profile.business.required profileId'])
   })
 
-  it("404 for another user's business", async () => {
+  it("404 not.found for another user's business, and nothing is stored", async () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     const route = `POST ${pathOf('directors', ann.business)}`
     expect(errorsOf(await bob.call(route, { body: [director()] }))).toEqual([
@@ -129,7 +129,7 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toEqual([])
   })
 
-  it('D45: 200 for the first list of a verified business; 403 for more while the update window is closed', async () => {
+  it('D45: 200 for the first list of a verified business; 403 profile.update-window.closed for more while the update window is closed', async () => {
     const ann = await service.createUser()
     await ok(addDirectors(ann, [director()]))
     expect(errorsOf(await addDirectors(ann, [director()]))).toEqual([
@@ -142,28 +142,27 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
-  it('two concurrent first lists of a verified business: one is stored, the other is refused with 403', async () => {
+  it('two concurrent first lists of a verified business: one is stored, the other is refused with 403 profile.update-window.closed', async () => {
     const ann = await service.createUser()
     const addsList = (firstName: string) => () =>
       addDirectors(ann, [director({ firstName }), director()])
-    const [first, second] = await race(service.db, businessLock(ann), [
+    const replies = await raceResults(service.db, businessLock(ann), [
       addsList('Bo'),
       addsList('Cy'),
     ])
-    expect(first).toMatchObject({ value: { status: 200 } })
-    expect(second).toMatchObject({ value: { status: 403 } })
+    expect(replies.map(outcome)).toEqual(['200', '403 profile.update-window.closed'])
     expect(await readsList('directors', ann)).toMatchObject([
       { firstName: 'Bo' },
       { firstName: 'Ada' },
     ])
   })
 
-  it('two concurrent requests do not pass the limit together', async () => {
+  it('422 officers.too-many for the second of two concurrent requests that together pass the limit', async () => {
     const ann = await createsUnverified()
     await ok(addDirectors(ann, manyDirectors(49)))
     const addsOne = () => addDirectors(ann, manyDirectors(1))
-    const replies = await race(service.db, businessLock(ann), [addsOne, addsOne])
-    expect(replies).toMatchObject([{ value: { status: 200 } }, { value: { status: 422 } }])
+    const replies = await raceResults(service.db, businessLock(ann), [addsOne, addsOne])
+    expect(replies.map(outcome)).toEqual(['200', '422 officers.too-many'])
     expect(await readsList('directors', ann)).toHaveLength(50)
   })
 })

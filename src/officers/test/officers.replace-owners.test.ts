@@ -23,7 +23,9 @@ describe('officers.replace-owners', () => {
       owner({ ownershipPercentage: null }),
     ])
     expect(after.map(({ id }: { id: string }) => id)).not.toContain(before[0].id)
+    expect(await readsList('ubos', ann)).toEqual(after)
     expect(await ok(replaceOwners(ann, []))).toEqual([])
+    expect(await readsList('ubos', ann)).toEqual([])
   })
 
   it('422 NOT_VALID for a percentage of 0, and the list stays', async () => {
@@ -58,6 +60,7 @@ describe('officers.replace-owners', () => {
       403,
       'profile.update-window.closed',
     ])
+    expect(withoutIds(await readsList('ubos', ann))).toEqual([owner()])
     await ok(replaceOwners(ann, [owner({ ownershipPercentage: '10.00' })]))
     await opensWindow(ann)
     expect(await ok(replaceOwners(ann, []))).toEqual([])
