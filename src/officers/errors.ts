@@ -2,7 +2,7 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** The maximum number of directors of a profile, and of owners (D45). */
+/** The maximum number of directors of a business, and the maximum number of its owners (D45). */
 export const OFFICERS_MAX = 50
 
 export const BusinessRequired: ErrorKind = {
@@ -21,12 +21,12 @@ export const OfficerNotValid: ErrorKind = {
 export const TooManyOfficers: ErrorKind = {
   code: 'officers.too-many',
   status: 422,
-  message: `A business may have at most ${OFFICERS_MAX} directors and ${OFFICERS_MAX} owners. POST adds to those that it has: send fewer, or the whole list with PUT.`,
+  message: `A business may have at most ${OFFICERS_MAX} directors and ${OFFICERS_MAX} owners. POST adds to the stored list: send fewer, or the whole list with PUT.`,
 }
 
 export const OwnershipExceeded: ErrorKind = {
   code: 'officers.ownership.exceeded',
   status: 422,
   message:
-    'The owners of a business may together own at most 100 per cent, and POST adds to the owners that it has. Send lower percentages, or the whole list with PUT.',
+    'The owners of a business may together own at most 100 per cent, and POST adds to the stored owners. Send lower percentages, or the whole list with PUT.',
 }

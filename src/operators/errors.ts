@@ -34,7 +34,7 @@ export const OperatorEmailInvalid: ErrorKind = {
 export const OperatorNameInvalid: ErrorKind = {
   code: 'operator.name.invalid',
   status: 422,
-  message: `Send a name of one line and at most ${NAME_CHARACTERS_MAX} characters.`,
+  message: `Send a name of one line, with 1 to ${NAME_CHARACTERS_MAX} characters.`,
   path: 'name',
 }
 
