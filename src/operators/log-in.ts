@@ -35,13 +35,13 @@ type Input = {
 export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefined> {
   const { token, now, report } = input
   const operator = await store.lockOperator(tx, input.email)
-  const checked = await checkLogIn(tx, operator, input)
-  if (operator === undefined || 'reason' in checked) {
-    await countFailure(tx, operator, 'reason' in checked ? checked.reason : 'unknown', input)
+  const verified = await verifyLogIn(tx, operator, input)
+  if (operator === undefined || 'reason' in verified) {
+    await countFailure(tx, operator, 'reason' in verified ? verified.reason : 'unknown', input)
     return undefined
   }
   const { id: operatorId, email, name } = operator
-  await store.updateTotpStep(tx, operatorId, checked.step)
+  await store.updateTotpStep(tx, operatorId, verified.step)
   await store.updateFailures(tx, operatorId, noFailures)
   const [usedUntil, openedUntil] = [beginningOf(sessionIdle, now), beginningOf(sessionLength, now)]
   await deleteExpiredSessions(tx, operatorId, usedUntil, openedUntil)
@@ -50,13 +50,13 @@ export async function logIn(tx: Tx, input: Input): Promise<SessionRow | undefine
   return { id, operatorId, email, name, createdAt: now }
 }
 
-type LogInCheck = { readonly step: number } | { readonly reason: LogInRefusalReason }
+type LogInResult = { readonly step: number } | { readonly reason: LogInRefusalReason }
 
-async function checkLogIn(
+async function verifyLogIn(
   tx: Tx,
   operator: store.OperatorRow | undefined,
   { password, code, now }: Input,
-): Promise<LogInCheck> {
+): Promise<LogInResult> {
   // The password is checked first, so that every failure takes the time of its hash.
   const isCorrect = await isCorrectPassword(tx, password, operator?.passwordHash)
   if (operator === undefined) return { reason: 'unknown' }

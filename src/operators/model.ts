@@ -4,9 +4,9 @@ import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut, longLockOut } from './timers.ts'
 
-/** The number of failed log-ins in a row that locks the operator for the time of `lockOut`. */
+/** The number of failed log-ins in a row that locks the operator for the time of `lockOut` (gap 1040). */
 export const LOCK_OUT_FAILURES = 5
-/** From this number of failed log-ins in a row on, each one locks the operator for the time of `longLockOut`. */
+/** From this number of failed log-ins in a row on, each failure locks the operator for the time of `longLockOut` (gap 1040). */
 export const LONG_LOCK_OUT_FAILURES = 10
 
 export type Failures = {
@@ -17,7 +17,10 @@ export type Failures = {
 
 export const noFailures: Failures = { failures: 0, lockedUntil: null }
 
-/** The end of a lock-out does not forget the failures before it, so that guessing becomes slower and not only paused. */
+/**
+ * The count after one more failure, and the lock-out that the failure begins. The end of a lock-out does not reset the count,
+ * so that guessing becomes slower and not only paused.
+ */
 export function afterFailure({ failures }: Failures, now: Temporal.Instant): Failures {
   const count = failures + 1
   if (count >= LONG_LOCK_OUT_FAILURES)

@@ -38,25 +38,26 @@ export async function insertOperator(
 const lockOperatorSql = sql<OperatorRow>(`
   select ${columns} from operators where lower(email) = lower($1) for update`)
 
-/** Locks the row: log-ins of one operator are checked and counted one after the other. */
+/** Locks the row: log-ins of one operator, and changes of the operator's access, run one after the other. */
 export function lockOperator(tx: Tx, email: string): Promise<OperatorRow | undefined> {
   return tx.row(lockOperatorSql, [email])
 }
 
 const shareLockOperatorSql = sql<never>('select id from operators where id = $1 for share')
 
-/** Until the transaction ends, a change of the operator's access waits, and so does a log-in. */
+/** Locks the row for an action: until the transaction ends, changes of the operator's access and log-ins wait. */
 export async function shareLockOperator(tx: Tx, id: Id<'operator'>): Promise<void> {
   await tx.rows(shareLockOperatorSql, [id])
 }
 
-/** Far more than an installation has. */
+/** A choice of this project: far more operators than an installation has. */
 const OPERATORS_LISTED_MAX = 1000
 
 const listOperatorsSql = sql<OperatorRow>(
   `select ${columns} from operators order by id limit ${OPERATORS_LISTED_MAX}`,
 )
 
+/** Ascending by id. */
 export function listOperators(db: Reader): Promise<OperatorRow[]> {
   return db.rows(listOperatorsSql)
 }

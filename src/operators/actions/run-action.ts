@@ -9,13 +9,16 @@ import { findAction, insertAction, type NewAction, setLines } from './store.ts'
 export type ActionResult = {
   /** Undefined for a repeated request and for a lookup, which store no action. */
   readonly actionId: Id<'operator-action'> | undefined
-  /** The key was used before, and nothing was done now. */
+  /** Whether the key was used before, so that nothing was done now. */
   readonly isRepeated: boolean
   /** The lines that the action returned, now or when the key was first used. */
   readonly lines: readonly string[]
 }
 
-/** Runs `effect` unless the key was used before. A refusal of `effect` undoes everything, so the key can be used again. */
+/**
+ * Runs `effect` unless the key was used before. A refusal of `effect` undoes everything, so the key can be used again. Refuses
+ * with KeyReused when the key was used for another action or for other options.
+ */
 export async function runAction(
   tx: Tx,
   input: NewAction,

@@ -17,7 +17,7 @@ const insertActionSql = sql<{ id: Id<'operator-action'> }>(`
   on conflict on constraint operator_actions_one_per_key do nothing
   returning id`)
 
-/** Waits for another transaction with the same key. Returns undefined when an action has the key. */
+/** Waits for another transaction with the same key. Returns undefined when an earlier action of the operator has the key. */
 export async function insertAction(
   tx: Tx,
   { operatorId, key, action, options }: NewAction,

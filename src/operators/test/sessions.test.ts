@@ -123,13 +123,13 @@ describe('D129: the session of an operator', () => {
     expect(await refusalReason(service, ann, { code: codesOf(uri)(service.now()) })).toBe('none')
   })
 
-  it('a deactivated operator cannot log in until they are reactivated; earlier sessions stay ended', async () => {
+  it('a deactivated operator cannot log in until they are reactivated, and these failures do not lock the operator; earlier sessions stay ended', async () => {
     const ann = await createsOperator(service)
     const { email } = ann
     const token = await logsIn(ann)
     await service.advance({ seconds: 30 })
     await transact((tx) => setOperatorActive(tx, { email, active: false, report }))
-    expect(await refusalReason(service, ann)).toBe('inactive')
+    for (let n = 0; n < 5; n++) expect(await refusalReason(service, ann)).toBe('inactive')
     await transact((tx) => setOperatorActive(tx, { email, active: true, report }))
     expect(await hasSession(service, token)).toBe(false)
     expect(await refusalReason(service, ann)).toBe('none')
