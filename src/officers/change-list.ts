@@ -8,11 +8,11 @@ import { dayOf } from '../kernel/wire.ts'
 import { checkChangeable, getProfile, lockOwnProfile, type ProfileRow } from '../profiles/index.ts'
 import { BusinessRequired } from './errors.ts'
 import {
-  type CheckResult,
-  checkDirectors,
-  checkOwners,
   type Director,
   type Owner,
+  type ParsedOfficers,
+  parseDirectors,
+  parseOwners,
 } from './model.ts'
 import * as store from './store.ts'
 
@@ -23,11 +23,11 @@ type WithId<Officer> = Officer & { readonly id: unknown }
 /** The functions in which the two lists differ. */
 type ListKind<Officer, Row extends WithId<Officer>> = {
   readonly list: (db: Reader, profileId: Id<'profile'>) => Promise<Row[]>
-  readonly check: (
+  readonly parse: (
     sent: readonly Officer[],
     stored: readonly Officer[],
     today: Temporal.PlainDate,
-  ) => CheckResult<Officer>
+  ) => ParsedOfficers<Officer>
   readonly insert: (
     tx: Tx,
     profileId: Id<'profile'>,
@@ -39,7 +39,7 @@ type ListKind<Officer, Row extends WithId<Officer>> = {
 
 export const directorList: ListKind<Director, store.DirectorRow> = {
   list: store.listDirectors,
-  check: checkDirectors,
+  parse: parseDirectors,
   insert: (tx, profileId, directors, { now }) =>
     store.insertDirectors(tx, profileId, directors, now),
   deleteAll: store.deleteDirectors,
@@ -47,7 +47,7 @@ export const directorList: ListKind<Director, store.DirectorRow> = {
 
 export const ownerList: ListKind<Owner, store.OwnerRow> = {
   list: store.listOwners,
-  check: checkOwners,
+  parse: parseOwners,
   insert: (tx, profileId, owners, { now, random }) => {
     const rows = owners.map((owner) => ({ ...owner, id: random.uuid().replaceAll('-', '') }))
     return store.insertOwners(tx, profileId, rows, now)
@@ -72,7 +72,7 @@ export async function addOfficers<Officer, Row extends WithId<Officer>>(
   { profileId, sent, now, random }: Change<Officer>,
 ): Promise<Row[]> {
   const { profile, stored } = await lockList(tx, kind, profileId)
-  const { officers, faults } = kind.check(sent, stored, dayOf(now))
+  const { officers, faults } = kind.parse(sent, stored, dayOf(now))
   refuseAll(faults)
   if (stored.length > 0) checkChangeable(profile)
   await kind.insert(tx, profileId, officers, { now, random })
@@ -89,7 +89,7 @@ export async function replaceOfficers<Officer, Row extends WithId<Officer>>(
   { profileId, sent, now, random }: Change<Officer>,
 ): Promise<Row[]> {
   const { profile, stored } = await lockList(tx, kind, profileId)
-  const { officers, faults } = kind.check(sent, [], dayOf(now))
+  const { officers, faults } = kind.parse(sent, [], dayOf(now))
   refuseAll(faults)
   if (stored.length > 0 && !isSame(stored, officers)) checkChangeable(profile)
   await kind.deleteAll(tx, profileId)

@@ -15,6 +15,7 @@ export const ADDRESS_LINE_CHARACTERS_MAX = 255
 export const POST_CODE_CHARACTERS_MAX = 32
 /** D45. */
 export const ageYears: AgeYears = { min: 16, max: 120 }
+/** D45. */
 const PERCENTAGE_DECIMALS_MAX = 2
 /** 100 per cent in hundredths of a per cent. */
 const WHOLE_HUNDREDTHS = 10_000n
@@ -40,8 +41,11 @@ export type Owner = {
   readonly ownershipPercentage: string | null
 }
 
-/** `officers` are the officers of the request, in the spelling that is stored. */
-export type CheckResult<T> = { readonly officers: readonly T[]; readonly faults: readonly Fault[] }
+/** `officers` are the officers of the request, in the spelling that is stored; valid only when there are no `faults`. */
+export type ParsedOfficers<T> = {
+  readonly officers: readonly T[]
+  readonly faults: readonly Fault[]
+}
 
 /** Returns the fault of a text as the end of a sentence that begins with the name of its field; undefined for a valid text. */
 type Rule = (text: string, today: Temporal.PlainDate) => string | undefined
@@ -63,21 +67,23 @@ const ownerRules: Rules<Owner> = {
   ownershipPercentage: percentageFault,
 }
 
-export function checkDirectors(
+/** `stored` are the directors that stay in the list, which count towards the limit. */
+export function parseDirectors(
   sent: readonly Director[],
   stored: readonly Director[],
   today: Temporal.PlainDate,
-): CheckResult<Director> {
+): ParsedOfficers<Director> {
   const faults = sent.flatMap((director, index) => faultsOf(directorRules, director, index, today))
   const officers = sent.map((director) => ({ ...director, ...canonicalOf(director) }))
   return { officers, faults: [...faults, ...limitFaults(sent, stored)] }
 }
 
-export function checkOwners(
+/** `stored` are the owners that stay in the list, which count towards the limit and the sum of percentages. */
+export function parseOwners(
   sent: readonly Owner[],
   stored: readonly Owner[],
   today: Temporal.PlainDate,
-): CheckResult<Owner> {
+): ParsedOfficers<Owner> {
   const faults = sent.flatMap((owner, index) => faultsOf(ownerRules, owner, index, today))
   const officers = sent.map((owner) => ({ ...owner, ...canonicalOf(owner) }))
   // The sum is checked only when every percentage is valid.

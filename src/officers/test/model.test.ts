@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OFFICERS_MAX } from '../errors.ts'
-import { checkDirectors, checkOwners, type Owner } from '../model.ts'
+import { type Owner, parseDirectors, parseOwners } from '../model.ts'
 
 const today = Temporal.PlainDate.from('2026-01-05')
 const director = {
@@ -37,13 +37,13 @@ describe('the rules of a director', () => {
     ['lastName', '  ', false, 'a blank name counts as missing'],
     ['lastName', 'a\tb', false, 'a name has no control characters'],
   ])('%s %j is accepted: %s, because %s', (field, value, accepted) => {
-    const { faults } = checkDirectors([director, { ...director, [field]: value }], [], today)
+    const { faults } = parseDirectors([director, { ...director, [field]: value }], [], today)
     expect(faults.map(({ path }) => path)).toEqual(accepted ? [] : [`1.${field}`])
   })
 
   it('states what to send for a blank name and an alpha-2 country code', () => {
     const sent = { ...director, lastName: ' ', countryOfResidenceIso3Code: 'gb' }
-    expect(checkDirectors([sent], [], today).faults.map(({ message }) => message)).toEqual([
+    expect(parseDirectors([sent], [], today).faults.map(({ message }) => message)).toEqual([
       'lastName must be filled in: send 1 to 100 characters',
       'countryOfResidenceIso3Code must be an ISO 3166-1 alpha-3 country code, such as gbr',
     ])
@@ -51,13 +51,13 @@ describe('the rules of a director', () => {
 
   it('returns texts trimmed and country codes in lower case', () => {
     const sent = { ...director, firstName: ' Ada ', countryOfResidenceIso3Code: 'GBR' }
-    expect(checkDirectors([sent], [], today)).toEqual({ officers: [director], faults: [] })
+    expect(parseDirectors([sent], [], today)).toEqual({ officers: [director], faults: [] })
   })
 
   it('counts stored directors, and reports only the first director beyond OFFICERS_MAX', () => {
     const stored = Array(OFFICERS_MAX - 1).fill(director)
-    expect(checkDirectors([director], stored, today).faults).toEqual([])
-    const { faults } = checkDirectors([director, director, director], stored, today)
+    expect(parseDirectors([director], stored, today).faults).toEqual([])
+    const { faults } = parseDirectors([director, director, director], stored, today)
     expect(faults.map(({ path }) => path)).toEqual(['1'])
   })
 })
@@ -79,7 +79,7 @@ describe('the rules of owners', () => {
   ] as [(string | null)[], string[], string][])(
     'percentages %j: faults at %j (%s)',
     (percentages, indexes) => {
-      const { faults } = checkOwners(percentages.map(ownerWithShare), [], today)
+      const { faults } = parseOwners(percentages.map(ownerWithShare), [], today)
       expect(faults.map(({ path }) => path)).toEqual(
         indexes.map((index) => `${index}.ownershipPercentage`),
       )
@@ -91,7 +91,7 @@ describe('the rules of owners', () => {
       { ...owner, addressFirstLine: '' },
       { ...owner, postCode: 'x'.repeat(33) },
     ]
-    const { faults } = checkOwners(sent, [], today)
+    const { faults } = parseOwners(sent, [], today)
     expect(faults.map(({ path }) => path)).toEqual(['0.addressFirstLine', '1.postCode'])
   })
 })
