@@ -15,7 +15,7 @@ export {
 } from './errors.ts'
 export { listTransactions } from './list-transactions.ts'
 export { categoryName } from './merchant-categories.ts'
-export { CAPTURE_MAX_TENTHS } from './model.ts'
+export { CAPTURE_MAX_TENTHS, holdFeeMinor } from './model.ts'
 export { numbersOf, transactionIdOf } from './references.ts'
 export { refundTransaction, reverseCaptured } from './refund-transaction.ts'
 export { reversePayment } from './reverse-payment.ts'

@@ -4,7 +4,12 @@
 // made the entry, from the capture.
 
 import type { EntryRow } from '../balances/index.ts'
-import { categoryName, type Merchant, type TransactionRow } from '../card-transactions/index.ts'
+import {
+  categoryName,
+  holdFeeMinor,
+  type Merchant,
+  type TransactionRow,
+} from '../card-transactions/index.ts'
 import { type Decimal, decimal, divide } from '../kernel/decimal.ts'
 import {
   type Currency,
@@ -154,7 +159,6 @@ function portionOf({ amountMinor, debit }: CardPayment, returnedMinor: bigint): 
 }
 
 /** The share of the fee that was held when the payment was captured. */
-function feeOfHold({ amountMinor, openMinor, debit }: CardPayment): bigint {
-  if (debit === null || amountMinor === 0n) return 0n
-  return divide(debit.feeMinor * openMinor, amountMinor, 'up')
+function feeOfHold({ currency, amountMinor, openMinor, debit }: CardPayment): bigint {
+  return debit === null ? 0n : holdFeeMinor({ currency, amountMinor, debit }, openMinor)
 }
