@@ -2,7 +2,7 @@ import type { Tx } from '../kernel/database/db.ts'
 import { RetryError } from '../kernel/database/errors.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { findHolder } from './find-holder.ts'
+import { getHolder } from './get-holder.ts'
 import { insertStandardBalanceIfNone } from './opening-store.ts'
 import { type BalanceRow, findStandardBalance } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function ensureStandardBalance(
 ): Promise<BalanceRow> {
   const before = await findStandardBalance(tx, profileId, currency)
   if (before !== undefined) return before
-  const holder = await findHolder(tx, profileId)
+  const holder = await getHolder(tx, profileId)
   await insertStandardBalanceIfNone(tx, { profileId, currency, holder, now })
   // When a concurrent request has opened the balance, this statement sees it.
   const found = await findStandardBalance(tx, profileId, currency)

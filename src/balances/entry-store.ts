@@ -1,4 +1,5 @@
-// The write step of the history of balances: an entry and its events for each change of a balance's ledger account.
+// The write step of the history of balances: an entry, its events and the balance's time of modification, for each change of a
+// balance's ledger account.
 
 import { writeStep } from '../kernel/database/write-step.ts'
 import { postStep } from '../ledger/index.ts'

@@ -4,7 +4,7 @@ import { fullName, getProfile } from '../profiles/index.ts'
 import type { Holder } from './opening-store.ts'
 
 /** The holder of the recipient that stands for the profile's balances: the profile itself (D50). */
-export async function findHolder(db: Reader, profileId: Id<'profile'>): Promise<Holder> {
+export async function getHolder(db: Reader, profileId: Id<'profile'>): Promise<Holder> {
   const profile = await getProfile(db, profileId)
   return {
     userId: profile.userId,

@@ -37,7 +37,7 @@ type Page = {
   readonly rowsMax: number
 }
 
-/** The newest `rowsMax` entries, newest first. */
+/** The entries after `after` up to `last`, newest first, at most the newest `rowsMax` of them. */
 export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
   const { profileId, balanceId, after, last, rowsMax } = page
   return db.rows(listEntriesSql, [profileId, balanceId, after, last, rowsMax])

@@ -229,7 +229,10 @@ const insertMovementStep = writeStep({
   onGuardFailed: BalanceFull,
 })
 
-/** The write step that inserts a completed movement. It comes after the `post(...)` that moves its money. */
+/**
+ * The write step that inserts a completed movement, after the `post(...)` that moves its money. Unless the money has arrived
+ * already, refuses with BalanceFull when a credited balance would have more than `MINOR_MAX`.
+ */
 export function insertMovement(movement: NewMovement): WriteStep {
   const { source, target, feeMinor, rate, quoteId, hasArrived = false, ...fields } = movement
   return insertMovementStep({

@@ -36,7 +36,10 @@ export const topUpErrors = [
   AmountNotPositive,
 ]
 
-/** Credits money from outside to a balance. Returns the movement, and the balance after the credit and any debt it settles. */
+/**
+ * Credits money from outside to a balance. Returns the movement, and the balance after the credit and after the settlement of
+ * a debt. Refuses with `topUpErrors`.
+ */
 export async function topUp(
   tx: Tx,
   { profileId, balanceId, currency, amount: text, channel, now }: TopUp,
@@ -51,7 +54,7 @@ type Credit = { readonly amount: Money } & Pick<TopUp, 'channel' | 'now'>
 
 /**
  * Tops up an open balance that the caller has already read. Refuses with BalanceFull; the use case is retried when the
- * balance was closed after it was read.
+ * balance was closed after the caller read the balance.
  */
 export async function credit(
   tx: Tx,
