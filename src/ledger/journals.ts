@@ -188,7 +188,8 @@ export function debtIncurred(transferId: Id<'transfer'>, source: Money): Journal
 
 /**
  * Posted by the database function `settle_debt`, in the statement that credits the balance and under the same
- * reference, so that no use case can omit it.
+ * reference, so that no use case can omit this journal. No use case calls this function: `docs/printed/journals.md` shows
+ * the journal, and a test compares the posting of `settle_debt` with the journal.
  */
 export function debtSettled(balanceId: Id<'balance'>, reference: string, amount: Money): Journal {
   return journal('debt-settled', reference, [{ from: available(balanceId), to: 'owed', amount }])
