@@ -1,4 +1,4 @@
-// The endpoints of disputes: reasons, the dynamic flow, uploads, submission, list, withdrawal.
+// The endpoints of disputes: reasons, the dynamic flow, uploads, submission, lists and single disputes, withdrawal.
 
 import { TransactionNotFound } from '../card-transactions/index.ts'
 import { fileErrors, inspectFiles } from '../files/index.ts'

@@ -1,4 +1,4 @@
-// The card transactions of a dispute, and the card network in the path of a request.
+// Loads the card transactions that a request disputes, and reads the card network in its path.
 
 import {
   findTransactions,
@@ -44,7 +44,7 @@ type DisputedTransactions = {
  * Returns the transactions with these ids, and their cards. Refuses with TooManyTransactions, with TransactionNotFound for a
  * transaction that the profile does not have, with NotDisputable, or with SchemeMismatch for a card of another network.
  */
-export async function findDisputedTransactions(
+export async function getDisputedTransactions(
   db: Reader,
   { profileId, transactionIds, code, network, path }: Input,
 ): Promise<DisputedTransactions> {

@@ -1,4 +1,5 @@
-// Pure rules of disputes: which reason a path names, which transactions may be disputed, and how many together.
+// Pure rules of disputes: which reason a path names, which transactions may be disputed, and how many together; and the refusal
+// of each fault of a submission.
 
 import type { Fault } from '../kernel/refusal.ts'
 import { DisclaimerRequired, FieldInvalid, FieldRequired } from './errors.ts'

@@ -1,13 +1,13 @@
-// Opens the dynamic form of disputes at the step for a reason (D80).
+// Opens the dynamic flow of disputes at the step for a reason (D80).
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { ReasonNotFound, TransactionIdsInvalid } from './errors.ts'
-import { findDisputedTransactions, readScheme } from './find-transactions.ts'
 import { type FlowStep, stepOf } from './flow/steps.ts'
 import { readTransactionIds } from './form/transaction-ids.ts'
+import { getDisputedTransactions, readScheme } from './get-transactions.ts'
 import { readReason } from './model.ts'
 
 /** The currencies of account details, the most frequent first (gap 751). The client would render all currencies slowly. */
@@ -25,8 +25,8 @@ type Input = {
 }
 
 /**
- * The first step of the reason for these transactions. Refuses with TransactionIdsInvalid, SchemeNotFound, ReasonNotFound, or the
- * refusals of `findDisputedTransactions`.
+ * The step of the reason for these transactions: a decision, or a form. Refuses with TransactionIdsInvalid, SchemeNotFound, ReasonNotFound, or the
+ * refusals of `getDisputedTransactions`.
  */
 export async function openStep(
   db: Reader,
@@ -37,7 +37,7 @@ export async function openStep(
     return refuse(TransactionIdsInvalid, { arguments: [query.transactionId] })
   const network = readScheme(scheme, settings)
   const code = readReason(reason) ?? refuse(ReasonNotFound, { arguments: [reason] })
-  const { transactions, cards } = await findDisputedTransactions(db, {
+  const { transactions, cards } = await getDisputedTransactions(db, {
     profileId,
     transactionIds,
     code,

@@ -11,9 +11,9 @@ import type { Settings } from '../kernel/settings.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { DisputeExists, FileExpired, ReasonNotFound, SubOptionRequired } from './errors.ts'
-import { findDisputedTransactions, readScheme } from './find-transactions.ts'
 import { checkSubmission, type SubmissionBody } from './form/check-submission.ts'
 import { forms } from './form/forms.ts'
+import { getDisputedTransactions, readScheme } from './get-transactions.ts'
 import { readReason, refusalFaults } from './model.ts'
 import { disputeStates } from './states.ts'
 import { type DisputeFiles, type DisputeRow, insertDisputes, listPreventingFiles } from './store.ts'
@@ -32,8 +32,8 @@ type Input = {
 }
 
 /**
- * Returns the disputes, ascending by transaction. Refuses with SchemeNotFound, ReasonNotFound, SubOptionRequired, every fault
- * of the submission, the refusals of `findDisputedTransactions`, FileExpired or DisputeExists.
+ * Submits a dispute of each transaction. Returns the disputes, ascending by transaction. Refuses with SchemeNotFound, ReasonNotFound, SubOptionRequired, every fault
+ * of the submission, the refusals of `getDisputedTransactions`, FileExpired or DisputeExists.
  */
 export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]> {
   const { params, body, caller, now, random, settings } = input
@@ -48,7 +48,7 @@ export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]>
   }
   const { transactionIds, email, form, files } = submission
   const path = 'transaction.transactionId'
-  const { transactions } = await findDisputedTransactions(tx, {
+  const { transactions } = await getDisputedTransactions(tx, {
     profileId,
     transactionIds,
     code,
@@ -96,8 +96,8 @@ type FileUse = {
 }
 
 /**
- * Refuses with FileExpired for each unusable file; with DisputeExists when every unusable file belongs, under the same name,
- * to a dispute that prevents this one. Otherwise a client that lost the reply to its submission and repeats it would have
+ * Refuses with FileExpired for each unusable file that does not belong, under the same name, to a dispute that prevents this
+ * one. Refuses with DisputeExists when every unusable file belongs to such a dispute. Otherwise a client that lost the reply to its submission and repeats it would have
  * to upload its files again.
  */
 async function checkFiles(db: Reader, use: FileUse): Promise<void> {

@@ -15,7 +15,7 @@ type Input = {
   readonly random: { uuid(): string }
 }
 
-/** Refuses a form part that no dispute form has, before the file is sent to the file check. */
+/** Refuses a form part that no dispute form has with FilePartUnknown, before the file is sent to the file check. */
 export function checkFilePart(files: readonly ReceivedFile[]): void {
   for (const { formPart } of files)
     if (!Object.hasOwn(fileParts, formPart))

@@ -88,7 +88,7 @@ function checkText(submitted: unknown, { kind, isOptional }: Field): CheckResult
     : reject('Remove the control characters.')
 }
 
-/** Some clients send a boolean as text (D81). */
+/** The boolean, also when a client sends it as text (D81); undefined for any other value. */
 export function readYesNo(submitted: unknown): boolean | undefined {
   if (typeof submitted === 'boolean') return submitted
   if (submitted === 'true') return true
