@@ -1,4 +1,5 @@
-// The endpoints of account details, multi-currency accounts and returns.
+// The endpoints of account details and their orders, of multi-currency accounts and who can have one, and of received payments
+// and their returns.
 
 import { findAccount, listStandardBalances } from '../balances/index.ts'
 import { balanceCurrencies, issuedCurrencies } from '../corridors/index.ts'
@@ -16,7 +17,7 @@ import {
 } from './accounts/schemas.ts'
 import { AccountDetailsList, showAccountDetails } from './details/schemas.ts'
 import { listActiveDetails } from './details/store.ts'
-import { checkEligibility } from './eligibility.ts'
+import { decideEligibility } from './eligibility.ts'
 import {
   AccountNotFound,
   BalanceMissing,
@@ -144,7 +145,7 @@ export const eligibility = reads(
   },
   async (db, { query, caller, mode }) => {
     if (query.profileId !== undefined) checkOwnProfile(caller, query.profileId, 'profileId')
-    return checkEligibility(db, query, mode)
+    return decideEligibility(db, query, mode)
   },
 )
 

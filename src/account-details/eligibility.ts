@@ -83,10 +83,10 @@ type EligibilityInput = {
 }
 
 /**
- * The caller has checked that the profile belongs to the user. Refuses with ProfileOrCountry, CountryUnknown or
- * StateRequired.
+ * Returns whether a profile, or people of a country, can have a multi-currency account. The caller has checked that the profile
+ * belongs to the user. Refuses with ProfileOrCountry, CountryUnknown or StateRequired.
  */
-export async function checkEligibility(
+export async function decideEligibility(
   db: Reader,
   { profileId, country, state }: EligibilityInput,
   mode: Mode,

@@ -1,4 +1,4 @@
-// Every SQL statement about issued accounts and their numbers.
+// Every SQL statement about issued account details and their numbers.
 
 import { type AccountNumbers, payableNumbers } from '../../corridors/index.ts'
 import { type Reader, sql } from '../../kernel/database/db.ts'
@@ -14,7 +14,7 @@ export type DetailsRow = {
   balanceId: Id<'balance'>
   numbers: AccountNumbers
   issuedAt: Temporal.Instant
-  /** Whether the profile has newer account details of the currency. */
+  /** Whether the profile has newer account details of the currency that have not ended. */
   deprecated: boolean
 }
 

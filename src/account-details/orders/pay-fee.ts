@@ -16,7 +16,7 @@ type Input = OrderContext & { readonly profileId: Id<'profile'>; readonly orderI
 /**
  * Takes the fee of an order from the STANDARD balance of its currency (D54a). Locks the order, the money and the
  * balance, in this order. The use case is retried when `recordEntries` finds the balance closed.
- * Refuses with OrderNotFound, FeeNotDue or BalanceMissing, and when the profile owes money or the balance is too low.
+ * Refuses with OrderNotFound, FeeNotDue, BalanceMissing, ProfileOwes or InsufficientFunds.
  */
 export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
   const { profileId, orderId, now } = input

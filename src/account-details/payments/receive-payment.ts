@@ -35,7 +35,8 @@ type ReceivedPayment = {
 
 /**
  * Credits the balance when the profile is verified; otherwise the payment waits for the verification. Refuses with DetailsMissing
- * when the profile has no account details that can receive the payment.
+ * when the profile has no account details that can receive the payment, with AmountNotExact or AmountNotPositive, with
+ * PaymentRecorded for a payment that was recorded before, and, when the balance is credited now, with BalanceFull.
  */
 export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<PaymentRow> {
   const { profileId, currency, kind, now } = input

@@ -29,7 +29,10 @@ type Input = {
   readonly now: Temporal.Instant
 }
 
-/** Returns the id of the return. Checks in the order of D56: whether the payment exists, the reason, the state, the money. */
+/**
+ * Returns the id of the return. Checks in the order of D56: whether the payment exists, the reason, the state, the money. Refuses
+ * with PaymentNotFound, ReturnInvalid, ReturnExists, BalanceMissing, ProfileOwes or InsufficientFunds.
+ */
 export async function returnPayment(tx: Tx, input: Input): Promise<{ readonly id: string }> {
   const { profileId, paymentId, reason, returnId: id, now } = input
   const payment = await findPayment(tx, profileId, paymentId)

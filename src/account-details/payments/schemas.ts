@@ -21,7 +21,7 @@ import type { PaymentRow } from './store.ts'
 
 /** In characters. Longer than any reason, so that an unknown reason gets ReturnInvalid. */
 const REASON_LENGTH_MAX = 100
-/** Sizes of a page, in payments. */
+/** Sizes of a page, in payments; a choice of this project, as for the postings of the ledger (`ledger/schemas.ts`). */
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 

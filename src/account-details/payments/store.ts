@@ -10,7 +10,7 @@ import type { PaymentKind } from '../model.ts'
 import type { IncomingPaymentState } from '../states.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
-/** The sender as the bank reported it; null where it reported nothing. */
+/** The sender as the bank reported it; null where the bank reported nothing. */
 export type Sender = {
   readonly name: string | null
   readonly accountNumber: string | null
@@ -71,7 +71,10 @@ const listWaitingPaymentsSql = sql<PaymentRow>(`
    where profile_id = $1 and state = 'PROCESSING' and ($2::bigint is null or id = $2)
    order by balance_id, id limit $3`)
 
-/** Payments that wait for the verification of the profile, in the order in which balances are locked. */
+/**
+ * At most `rowsMax` payments that wait for the verification of the profile, or only the payment `id`, in the order in which
+ * balances are locked.
+ */
 export function listWaitingPayments(
   db: Reader,
   profileId: Id<'profile'>,
