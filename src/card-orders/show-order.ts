@@ -1,4 +1,4 @@
-// The replies for card orders, their programs and requirements.
+// The replies for card orders, their programs and requirements, and for checks of an address.
 
 import Type, { type Static } from 'typebox'
 import {

@@ -84,7 +84,7 @@ const listOrdersBetweenSql = sql<CardOrderRow>(`
   select ${columns} from card_orders o
    where o.profile_id = $1 and o.number between $2 and $3 order by o.number`)
 
-/** The orders whose numbers are from `first` to `last`, ascending. */
+/** The orders at the positions `first` to `last` in the list of the profile, ascending. */
 export function listOrdersBetween(
   db: Reader,
   profileId: Id<'profile'>,
@@ -99,6 +99,7 @@ const countOrdersSql = lookup<{ orders: number }>(
   'select orders from card_order_counters where profile_id = $1',
 )
 
+/** How many card orders the profile has ever had; lists contain all of them. */
 export async function countOrders(db: Reader, profileId: Id<'profile'>): Promise<number> {
   return (await db.row(countOrdersSql, [profileId]))?.orders ?? 0
 }

@@ -1,4 +1,4 @@
-// The endpoints of cards: status, limits and permissions.
+// The endpoints of cards: their list, status, limits and permissions. `sensitive/api.ts` has those of card data.
 
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../kernel/database/db.ts'

@@ -74,8 +74,8 @@ export const UpdateSpendingPermissions = input(
 type NewPermission = { readonly type: PermissionType; readonly isEnabled: boolean }
 
 /**
- * Turns permissions on or off, all or none. When the request has two values for one type, the later value counts. Refuses
- * with CardUnusable or PermissionLocked.
+ * Turns permissions on or off, all or none. When the request has two values for one type, the later value counts. When all
+ * permissions already have these values, nothing is written. Refuses with CardUnusable or PermissionLocked.
  */
 export async function changePermissions(
   tx: Tx,

@@ -117,7 +117,7 @@ const listCardsBetweenSql = sql<CardRow>(`
   select ${columns} from cards c
    where c.profile_id = $1 and c.number between $2 and $3 order by c.number`)
 
-/** The cards whose numbers are from `first` to `last`, ascending. */
+/** The cards at the positions `first` to `last` in the list of the profile, ascending. */
 export function listCardsBetween(
   db: Reader,
   profileId: Id<'profile'>,

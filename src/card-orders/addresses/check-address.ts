@@ -99,7 +99,7 @@ export function checkAddress(input: AddressInput): {
   return { address: { ...withLines(values), country }, faults }
 }
 
-/** The values of the fields that `rules` has; other fields are ignored. */
+/** The values of the fields that `rules` has, as they are stored, without blank ones; other fields are ignored. */
 function valuesOf(input: AddressInput, rules: readonly Rule[], country: string): AddressInput {
   const present = rules.flatMap(({ field }) => {
     const text = input[field]?.trim().replace(/ +/g, ' ') ?? ''

@@ -17,8 +17,8 @@ export type MoveContext = {
 }
 
 /**
- * The status that follows from the card: an order is complete once its card is active (D77), even if the sweep that
- * stores and reports it has not run yet.
+ * The status that follows from the card: an order is complete once its card was activated (D77), even if the sweep that
+ * stores and reports this status has not run yet.
  */
 export function statusOf({ status, isActivated }: CardOrderRow): CardOrderStatus {
   return isActivated ? (next(cardOrderStates, status, 'complete') ?? status) : status

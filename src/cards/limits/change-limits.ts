@@ -1,4 +1,4 @@
-// Changes spending limits of a card (D66).
+// Reads new spending limits from a request, decides whether they need an approval, and stores them (D63, D66).
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { type Money, parseMoney } from '../../kernel/money.ts'
@@ -59,7 +59,10 @@ export function raisesLimit(card: Limits, change: LimitChange): boolean {
   })
 }
 
-/** Stores the changed limits, and returns the changed card. Refuses with CardUnusable. */
+/**
+ * Stores the changed limits, and returns the changed card. When the change contains only the present limits, nothing is
+ * written, even for a card that is unusable. Otherwise refuses with CardUnusable.
+ */
 export async function changeLimits(
   tx: Tx,
   card: CardRow,

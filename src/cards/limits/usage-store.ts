@@ -28,8 +28,9 @@ const amountSoFar = (period: 'day' | 'month') =>
   `case when date_trunc('${period}', excluded.latest_at, 'UTC') > u.latest_at then 0 else u.${period}_amount end`
 
 /**
- * The write step of `countTransaction`. Each row that it returns has the number of a transaction of the card, and the
- * time of the transaction, which is never before the time of the transaction with the previous number.
+ * The write step of `countTransaction`. Each row that it returns has the number of a transaction of the card, and
+ * `counted_at`, the time with which the transaction is stored: the latest time of all transactions that were counted so far.
+ * So this time is never before that of the transaction with the previous number.
  *
  * Several requests of a batch may be about one card. A statement of PostgreSQL can change a row only once, so the row is
  * changed by the sum of their amounts, and the requests are numbered in their order. When the sum exceeds a limit, the

@@ -37,7 +37,10 @@ export async function reservationOfHeader(
   return found ?? refuse(OrderNotFound, { path: ORDER_HEADER, arguments: [text] })
 }
 
-/** The value of a header. `names` are the header and its aliases; when a client sends several, their values must be equal. */
+/**
+ * The value of a header. `names` are the header and its aliases. Refuses with CardHeaderMissing when the client sends none of
+ * them, sends only empty values, or sends several with different values.
+ */
 function headerValue(headers: Context['headers'], names: readonly string[]): string {
   const values = names.flatMap((name) => {
     const value = headers[name]

@@ -26,7 +26,7 @@ type Keys = {
 type Memory = { load: (() => Promise<Keys>) | undefined; loading: Promise<Keys> | undefined }
 const memoryOf = instanceMemory((): Memory => ({ load: undefined, loading: undefined }))
 
-/** Call it once, at startup. The keys are created and opened on first use. */
+/** Stores the secret that opens the private keys, at startup. `cardKeys` creates and opens the keys on first use. */
 export function setCardKeySecret(db: Database, secret: string | undefined): void {
   memoryOf(db.reader).load = () => loadKeys(db, secret)
 }
@@ -43,7 +43,10 @@ async function loadKeys(db: Database, secret: string | undefined): Promise<Keys>
   return { byVersion: new Map(keys), newest: published }
 }
 
-/** Throws an Error with a sentence for the operator when the secret is missing or wrong. */
+/**
+ * The keys of this installation, loaded by the first call. Throws an Error with a sentence for the operator when the secret
+ * is missing or wrong.
+ */
 export async function cardKeys(db: Reader): Promise<Keys> {
   const memory = memoryOf(db)
   if (memory.load === undefined) throw new Error('the card payload keys have no secret')
