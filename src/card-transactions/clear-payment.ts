@@ -63,7 +63,10 @@ export async function clearPayment(
   return capture(tx, before, { card, amount, now })
 }
 
-/** A cancelled payment can be captured only when it lapsed, and within the time for late clearings. */
+/**
+ * Whether a payment can be captured: until its hold ends, and after that within the time for late clearings, whether or not the
+ * sweep has run. A payment that was reversed or declined cannot be captured.
+ */
 function isCapturable(found: TransactionRow, now: Temporal.Instant): boolean {
   const moves = ['capture', 'captureLate'] as const
   if (moves.every((move) => next(cardTransactionStates, found.state, move) === undefined))
@@ -169,7 +172,10 @@ async function priceCapture(
   return { terms, costMinor: repriced.source.minor, isRepriced: true }
 }
 
-/** Returns a capture's use of the limits: its part of the authorised usage, and the amount beyond it at mid-market. */
+/**
+ * Returns the amount that a capture counts in the limits of the card, in minor units of the card's currency: the authorised usage
+ * of the amount within the hold, and the worth of the amount beyond the hold at the current mid-market rate.
+ */
 async function captureUsageMinor(
   db: Reader,
   { authorisedUsageMinor, amountMinor, openMinor, lapsedAt, currency }: DebitedTransaction,

@@ -38,8 +38,8 @@ import { cardRate } from './timers.ts'
 import { transactionEvent } from './transaction-event.ts'
 
 /**
- * Refunds all but the amount of the input, which stays captured; zero refunds all. Returns the payment as it was before the
- * refund, which does not change its state. Refuses with ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid,
+ * Refunds all but the amount of the input, which stays captured; zero refunds all, and an amount that equals what is still
+ * captured refunds nothing. Returns the payment as it was before the refund, which does not change its state. Refuses with ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid,
  * TransactionWrongStatus or ReversalAmount.
  */
 export async function reverseCaptured(
@@ -98,7 +98,7 @@ async function refund(
   const terms = refundTerms(before, before, refundMinor)
   const withheldMinor = terms.source.minor - (await amountToReturnMinor(tx, before, terms, now))
   const id = await generateTransactionId(tx)
-  const balanceId = await findReceiver(tx, before, now)
+  const balanceId = await findOrOpenBalanceId(tx, before, now)
   const after: TransactionRow = {
     ...before,
     refundedMinor: before.refundedMinor + refundMinor,
@@ -169,8 +169,11 @@ async function findCaptureTime(
   return captured.postedAt
 }
 
-/** The balance that paid; when that balance is closed, the STANDARD balance of its currency, which is opened if necessary. */
-async function findReceiver(
+/**
+ * The id of the balance that paid; when that balance is closed, of the STANDARD balance of its currency, which is opened if
+ * the profile has none.
+ */
+async function findOrOpenBalanceId(
   tx: Tx,
   { profileId, debit }: DebitedTransaction,
   now: Temporal.Instant,

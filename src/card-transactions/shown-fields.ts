@@ -62,7 +62,7 @@ export function shownAmount({
 
 /** The length of an acquirer reference number at the card networks. */
 const ARN_DIGITS = 23
-/** Begins every generated number. No code reads it. */
+/** The first digits of every generated number; a choice of this project. No code reads them. */
 const ARN_PREFIX = '74'
 
 /** Acquirer reference number; null before the capture. */
