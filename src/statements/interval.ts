@@ -10,8 +10,9 @@ import { INTERVAL_DAYS_MAX } from './model.ts'
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
 /**
- * A statement whose `intervalEnd` is a date includes that whole day. Refuses malformed times, an interval that ends before it
- * starts, and an end more than INTERVAL_DAYS_MAX days after the start; for that, a date counts as its first moment.
+ * A statement whose `intervalEnd` is a date includes that whole day. Refuses with IntervalMalformed, or with IntervalInvalid for
+ * an interval that ends before it starts, or more than INTERVAL_DAYS_MAX days after the start. For that limit, an end that is a
+ * date counts as the first moment of the date.
  */
 export function readInterval(start: string, end: string): Interval {
   const [from, to] = [readInstantOrDay(start), readInstantOrDay(end)]

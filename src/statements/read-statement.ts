@@ -50,6 +50,7 @@ export type Statement = {
   readonly closingMinor: bigint
 }
 
+/** Refuses with IntervalMalformed, IntervalInvalid, BalanceUnknown or StatementTooLong. */
 export async function readStatement(db: Reader, input: StatementInput): Promise<Statement> {
   const { profileId, balanceId, currency } = input
   const interval = readInterval(input.intervalStart, input.intervalEnd)

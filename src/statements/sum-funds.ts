@@ -1,4 +1,4 @@
-// The value of all balances of a profile in one currency.
+// The value of all open balances of a profile in one currency.
 
 import { balanceTypes, listOpenBalances, type ShownBalance } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
@@ -12,7 +12,7 @@ export type Funds = { readonly worth: Money; readonly available: Money }
 
 /**
  * Converts each balance at the mid-market rate, rounded half up. SAVINGS balances and money held for card payments count
- * in `worth` and not in `available` (D85, gap 161). Refuses an unknown currency.
+ * in `worth` and not in `available` (D85, gap 161). Refuses with CurrencyUnknown.
  */
 export async function sumFunds(
   db: Reader,

@@ -38,7 +38,10 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 /** Where the decimal separator is a comma, a spreadsheet begins a new cell after a semicolon. */
 const FORMULA_AFTER_SEMICOLON = /;(?=\s*[=+\-@＝＋－＠])/g
 
-/** Text from other people must not run as a formula in a spreadsheet: an apostrophe before it prevents that. */
+/**
+ * A cell of the table, in quotation marks where RFC 4180 requires them. Text from other people must not run as a formula in a
+ * spreadsheet: an apostrophe before the text prevents that.
+ */
 export function cellOf(text: string): string {
   const escapedStart = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
   const escaped = escapedStart.replaceAll(FORMULA_AFTER_SEMICOLON, ";'")

@@ -17,7 +17,10 @@ import { endOfDay, excessOf, findExcess, type HoldLimit, holdLimitOf } from './l
 import { type CheckContext, type DueCheck, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
-/** Returns false, without effect, when no check is due, for example because another process has just made the check. */
+/**
+ * Makes the check of a profile. Returns false, without effect, when no check is due, for example because another process has
+ * just made the check.
+ */
 export async function checkHoldLimit(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -1,4 +1,4 @@
-// The countries that limit the value of all balances of a profile (B 4.7).
+// The countries that limit the value of all balances of a profile, and how far the balances are from the limit (B 4.7).
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -48,8 +48,8 @@ export async function findExcess(
 
 /**
  * How much can be deposited before the limit of the country is reached; undefined where the country of the profile's
- * primary address has no limit. All balances count, at mid-market rates. The result is rounded down. Refuses an unknown
- * currency.
+ * primary address has no limit. All balances count, at mid-market rates. The result is rounded down. Refuses with
+ * CurrencyUnknown.
  */
 export async function findCapacity(
   db: Reader,

@@ -1,5 +1,5 @@
-// Sends excess money as transfers that the service creates and funds for the profile (D99). They are priced, reported
-// and shown like all other transfers.
+// Sends excess money as transfers that the service creates and funds for the profile (D99). These transfers are priced,
+// reported and shown like all other transfers.
 
 import {
   type BalanceRow,
@@ -35,8 +35,8 @@ export type CheckContext = {
 }
 
 /**
- * All transfers of a check are sent in one transaction: more would hold its locks for longer. Excess beyond them is sent the
- * next day (gap 325).
+ * All transfers of a check are sent in one transaction: more transfers would hold its locks for longer. Excess that these
+ * transfers do not send is sent the next day (gap 325).
  */
 const TRANSFERS_PER_CHECK_MAX = 20
 // The reference is short enough for every route. The source of funds is required by routes for large amounts.

@@ -24,6 +24,7 @@ export function acceptsExcess(
   return active && ownedByCustomer && isInCurrency && !NOT_BANK_ACCOUNTS.has(type)
 }
 
+/** Sets the recipient. Setting the same recipient again changes nothing. Refuses with ExcessRecipientInvalid. */
 export async function setExcessRecipient(
   tx: Tx,
   { profileId, recipientId }: { profileId: Id<'profile'>; recipientId: Id<'recipient'> },

@@ -69,7 +69,7 @@ export async function setCheckDue(
 
 const endChecksSql = sql<never>('delete from hold_limit_checks where profile_id = $1')
 
-/** Deletes the check of a profile whose country has no limit. A change of country inserts another. */
+/** Deletes the check of a profile whose country has no limit. A change to a country with a limit inserts another check. */
 export async function endChecks(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   await tx.rows(endChecksSql, [profileId])
 }
@@ -105,7 +105,7 @@ export function findOpenBreach(
   return db.row(findOpenBreachSql, [profileId])
 }
 
-/** The id is generated before the row is written, because the event of the row contains it. */
+/** The id is generated before the row is written, because the event of the row contains the id. */
 export const generateBreachId = idGenerator<'hold-limit-breach'>('hold_limit_breaches')
 
 const insertBreachStep = writeStep({
@@ -159,7 +159,7 @@ const updateBreachStep = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Updates an open breach. */
+/** The write step that stores a changed breach. The use case is retried when the stored breach is no longer open. */
 export function updateBreach(breach: BreachRow): WriteStep {
   return updateBreachStep(breach)
 }
