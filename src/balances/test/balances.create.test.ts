@@ -134,12 +134,12 @@ describe('balances.create', () => {
     expect(reply.body.errors[0]).toMatchObject({ code: 'balance.exists', path: 'currency' })
   })
 
-  it('201 and 409 for two concurrent requests for a STANDARD balance of one currency', async () => {
+  it('201 and 409 balance.exists for two concurrent requests for a STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
     const lock = { text: 'lock table balances in share mode', values: [] }
     const open = () => openBalance(ann, 'GBP')
     const replies = await raceResults(service.db, lock, [open, open])
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(replies.map(outcome).sort()).toEqual(['201', '409 balance.exists'])
   })
 
   const refused: [string, object, string, string, because: string][] = [

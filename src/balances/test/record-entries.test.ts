@@ -101,8 +101,11 @@ describe('recordEntries', () => {
     async (currency, amount, wire) => {
       const ann = await service.createUser()
       const id = await opensBalanceWith(service, ann, currency, amount)
-      const [, update] = await eventsAbout(service, `balance:${id}`)
-      expect(update?.payload['amount']).toBe(wire)
+      const events = await eventsAbout(service, `balance:${id}`)
+      expect(events.map(({ name, payload }) => [name, payload['amount']])).toEqual([
+        ['balances#credit', wire],
+        ['balances#update', wire],
+      ])
       expect(await amountOf(ann, id)).toBe(wire)
     },
   )

@@ -28,6 +28,7 @@ describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limit
     expect((await ann.call(route)).status).toBe(403)
     expect(await readsLimits(ann, card)).toHaveLength(1)
     expect((await callWithApproval(ann, route, {}, 'PIN')).status).toBe(200)
+    expect(await readsLimits(ann, card)).toEqual([])
     expect((await ann.call(route)).status).toBe(200)
   })
 
@@ -37,6 +38,7 @@ describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limit
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
     const reply = await ann.call(`DELETE ${pathOf(card, '/spending-limits/lifetime')}`)
     expect(outcome(reply)).toBe('409 card.unusable')
+    expect(await readsLimits(ann, card)).toHaveLength(1)
   })
 
   it("404 card.not-found for another user's card", async () => {

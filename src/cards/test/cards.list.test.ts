@@ -46,7 +46,7 @@ describe('GET /v3/spend/profiles/{profileId}/cards', () => {
     expect([status, body.errors[0].path]).toEqual([400, name])
   })
 
-  it("404 for another user's profile", async () => {
+  it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await issuesCard(service, bob)
     const reply = await ann.call(`GET /v3/spend/profiles/${bob.personal}/cards`)

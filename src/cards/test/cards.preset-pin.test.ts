@@ -35,13 +35,18 @@ describe(ROUTES.preset, () => {
 
   it('Facts 13.4: 200 for indented JSON', async () => {
     await ok(presetPin(ann, orderId, '{\n  "pin": "1234"\n}'))
+    expect(await pinOf(await issueReserved())).toBe('1234')
   })
 
   it('D63: 200 for the header X-Card-Card-Order-Id, and for both headers with the same value', async () => {
     const id = String(orderId)
-    await ok(presetPin(ann, orderId, { pin: '1111' }, { 'x-card-card-order-id': id }))
+    const alias = { 'x-card-card-order-id': id }
     const both = { 'x-card-order-id': id, 'x-card-card-order-id': id }
-    await ok(presetPin(ann, orderId, { pin: '2222' }, both))
+    for (const headers of [alias, both])
+      expect(await ok(presetPin(ann, orderId, { pin: '2222' }, headers))).toEqual({
+        cardOrderId: id,
+      })
+    expect(await pinOf(await issueReserved())).toBe('2222')
   })
 
   it.each<[Record<string, string>, string]>([
@@ -105,11 +110,12 @@ describe(ROUTES.preset, () => {
   })
 
   it('D64: 409 card.pin.set for a PIN that is chosen while the card is being issued', async () => {
-    const outcomes = await race<unknown>(service.db, reservationLock(ann, orderId), [
+    const [issued, chosen] = await race<unknown>(service.db, reservationLock(ann, orderId), [
       () => issuesReserved(service, ann, orderId),
       async () => outcome(await presetPin(ann, orderId)),
     ])
-    expect(outcomes[1]).toMatchObject({ value: '409 card.pin.set' })
+    expect(issued).toMatchObject({ value: { status: 'ACTIVE' } })
+    expect(chosen).toMatchObject({ value: '409 card.pin.set' })
   })
 
   it('the PIN is encrypted in the database', async () => {

@@ -11,7 +11,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import type { CardRow } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { cardLock, issuesCard } from './issued-cards.ts'
+import { cardLock, issuesCard, readsCard } from './issued-cards.ts'
 import { readsLimits, setCardLimit } from './limits.ts'
 
 describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits', () => {
@@ -55,6 +55,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
 
   it('D66: 200 for the maximum of 1000000000', async () => {
     await ok(setLimit('LIFETIME', 1_000_000_000))
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000000000 GBP null'])
   })
 
   it.each([
@@ -70,6 +71,14 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
     expect(outcome(await setLimit('DAILY', 1))).toBe('409 card.unusable')
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
+  })
+
+  it('200 for the limit that a blocked card has already, which changes nothing', async () => {
+    await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
+    const { version } = await readsCard(service, card)
+    await ok(setLimit('LIFETIME', 100))
+    expect((await readsCard(service, card)).version).toBe(version)
   })
 
   it("404 card.not-found for another user's card", async () => {

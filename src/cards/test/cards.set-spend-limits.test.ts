@@ -76,7 +76,10 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
     const route = `PATCH ${pathOf(card, '/spend-limits', 'v4')}`
     expect((await callWithApproval(ann, route, { body }, 'PIN')).status).toBe(200)
-    expect(await readsLimits(ann, card)).toHaveLength(2)
+    expect(await readsLimits(ann, card)).toEqual([
+      'DAILY 0/5 GBP 2026-01-06T00:00:00Z',
+      'LIFETIME 0/2000 GBP null',
+    ])
   })
 
   it("404 card.not-found for another user's card", async () => {

@@ -78,7 +78,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     },
   )
 
-  it('D60: 409 for FROZEN of a card that was never active', async () => {
+  it('D60: 409 card.status.conflict for FROZEN of a card that was never active', async () => {
     const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
     expect(outcome(await setStatus(card, 'FROZEN'))).toBe('409 card.status.conflict')
   })
@@ -91,11 +91,14 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
     expect((await ok(setStatus(card, 'BLOCKED'))).status).toBe('BLOCKED')
   })
 
-  it('D60: 409 for an expired card that no sweep has moved yet', async () => {
-    const card = await issuesCard(service, ann)
-    await expiresCard(service, card)
-    expect(outcome(await setStatus(card, 'FROZEN'))).toBe('409 card.status.conflict')
-  })
+  it.each(['ACTIVE', 'FROZEN', 'BLOCKED'])(
+    'D60: 409 card.status.conflict for %s of an expired card that no sweep has moved yet',
+    async (status) => {
+      const card = await issuesCard(service, ann)
+      await expiresCard(service, card)
+      expect(outcome(await setStatus(card, status))).toBe('409 card.status.conflict')
+    },
+  )
 
   it.each([
     { order: ['BLOCKED', 'FROZEN'], outcomes: ['200', '409 card.status.conflict'] },

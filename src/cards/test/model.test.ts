@@ -95,13 +95,16 @@ describe('periods', () => {
   it.each([
     ['2026-01-05T23:59:59.999Z', '2026-01-06T00:00:00Z', '2026-02-01T00:00:00Z'],
     ['2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00Z'],
-  ])('at %s the day ends at %s and the month at %s', (now, dayEnds, monthEnds) => {
-    expect([String(resetOf('DAILY', at(now))), String(resetOf('MONTHLY', at(now)))]).toEqual([
-      dayEnds,
-      monthEnds,
-    ])
-    expect([resetOf('TRANSACTION', at(now)), resetOf('LIFETIME', at(now))]).toEqual([null, null])
-  })
+  ])(
+    'at %s the day ends at %s and the month at %s; TRANSACTION and LIFETIME have no end',
+    (now, dayEnds, monthEnds) => {
+      expect([String(resetOf('DAILY', at(now))), String(resetOf('MONTHLY', at(now)))]).toEqual([
+        dayEnds,
+        monthEnds,
+      ])
+      expect([resetOf('TRANSACTION', at(now)), resetOf('LIFETIME', at(now))]).toEqual([null, null])
+    },
+  )
 })
 
 describe('numbers', () => {

@@ -83,12 +83,15 @@ function testRequest(setup: Setup): void {
   it('200 with the nonce of the content in the reply', async () => {
     const content = JSON.stringify({ nonce: 'my nonce' })
     const { body, open } = encryptRequest(await fetchesKey(setup.ann), 'RSA1_5', content)
-    expect(await open((await setup.send(body)).text)).toMatchObject({ nonce: 'my nonce' })
+    const reply = await setup.send(body)
+    expect(reply.status).toBe(200)
+    expect(await open(reply.text)).toMatchObject({ nonce: 'my nonce' })
   })
 
   it('each reply to the same request is different', async () => {
     const { body } = encryptRequest(await fetchesKey(setup.ann))
     const [first, second] = [await setup.send(body), await setup.send(body)]
+    expect([first.status, second.status]).toEqual([200, 200])
     expect(first.text).not.toBe(second.text)
   })
 
@@ -172,7 +175,7 @@ function testCard(setup: Setup): void {
     expect(await setup.views()).toEqual([])
   })
 
-  it('D63: 403 for a physical card that is not active yet, 200 for a frozen one', async () => {
+  it('D63: 403 card.status.not-allowed for a physical card that is not active yet, 200 for a frozen one', async () => {
     const physical = await issuesCard(setup.service, setup.ann, { type: 'PHYSICAL' })
     expect(outcome((await setup.requestData({ token: physical.token })).reply)).toBe(
       '403 card.status.not-allowed',
@@ -181,7 +184,7 @@ function testCard(setup: Setup): void {
     expect((await setup.requestData()).reply.status).toBe(200)
   })
 
-  it('D63: 403 for an expired card that no sweep has moved yet', async () => {
+  it('D63: 403 card.status.not-allowed for an expired card that no sweep has moved yet', async () => {
     await expiresCard(setup.service, setup.card)
     expect(outcome((await setup.requestData()).reply)).toBe('403 card.status.not-allowed')
   })

@@ -4,7 +4,7 @@ import { race, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { changeUsage, countTransaction } from '../limits/usage-store.ts'
 import { type CardRow, findCardWithUsage, requireCardUnchanged } from '../store.ts'
-import { cardLock, issuesCard, movesCard } from './issued-cards.ts'
+import { cardLock, issuesCard, movesCard, readsCard } from './issued-cards.ts'
 
 // Not audited: the audit compares usage with card transactions, and these tests write no card transactions.
 const service = testService({ audited: false })
@@ -140,5 +140,7 @@ describe('an authorisation guarded by requireCardUnchanged', () => {
   it('succeeds when it is committed before a concurrent freeze', async () => {
     const outcomes = await race<unknown>(service.db, cardLock(card), [authorise, freeze])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await readUsage()).toEqual([1n, 1n, 1n])
+    expect((await readsCard(service, card)).status).toBe('FROZEN')
   })
 })

@@ -116,12 +116,12 @@ describe('a debt of a profile', () => {
     expect(await debtsOf(profileId)).toEqual([])
   })
 
-  it('is settled by exactly the posting of the journal debtSettled', async () => {
+  it('is settled by exactly one posting, that of the journal debtSettled', async () => {
     const profileId = await createDebtor(GBP(100n))
     await postJournal(profileId, topUp(balance, 7, GBP(30n)))
     const { rows } = await service.db.pool.query(
       `select journal as name, reference, from_account, to_account, currency, amount::text
-         from ledger_postings where profile_id = $1 order by id desc limit 1`,
+         from ledger_postings where profile_id = $1 and journal = 'debt-settled' order by id`,
       [profileId],
     )
     const { name, reference, postings } = debtSettled(balance, 'movement:7', GBP(30n))

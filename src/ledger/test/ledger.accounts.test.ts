@@ -1,4 +1,5 @@
-// GET /v1/sandbox/profiles/{profileId}/ledger-accounts: what the balances of a profile contain.
+// GET /v1/sandbox/profiles/{profileId}/ledger-accounts: what the balances of a profile contain, what card authorisations hold of
+// them, and what the profile owes.
 
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -11,6 +12,9 @@ import {
   topsUp,
 } from '../../../test/support/transfers.ts'
 import { authorises, createsTerminal } from '../../card-transactions/test/terminal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import { debtIncurred, post } from '../index.ts'
 
 const service = testService()
 const pathOf = ({ personal }: Person) => `GET /v1/sandbox/profiles/${personal}/ledger-accounts`
@@ -39,6 +43,15 @@ it('200 shows what card authorisations hold', async () => {
   expect(shown.map(({ account, balance }) => [account.split(':')[0], balance.value])).toEqual([
     ['available', 80],
     ['held', 20],
+  ])
+})
+
+it('200 shows the debt of the profile as a negative balance of owed', async () => {
+  const ann = await service.createUser()
+  const debt = debtIncurred(1 as Id<'transfer'>, money(12_34n, 'GBP'))
+  await service.db.oneStatement((tx) => tx.write(post(ann.personal, debt, service.now())))
+  expect(await listAccounts(ann)).toEqual([
+    { account: 'owed', balance: { value: -12.34, currency: 'GBP' } },
   ])
 })
 

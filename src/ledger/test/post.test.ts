@@ -7,6 +7,7 @@ import {
   cardAuthorised,
   cardReleased,
   type Journal,
+  listPostings,
   lockAvailable,
   post,
   topUp,
@@ -37,7 +38,9 @@ describe('post', () => {
   it('refuses with balance.insufficient-funds and changes nothing when an account would fall below zero', async () => {
     const funded = postJournal(transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)))
     await expect(funded).rejects.toThrow('balance.insufficient-funds')
-    expect(await accountBalance(service.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
+    for (const account of ['available:9', 'transfer:2'] as const)
+      expect(await accountBalance(service.db.reader, profile, account, 'GBP')).toBe(0n)
+    expect(await listPostings(service.db.reader, profile, 'transfer:2')).toEqual([])
   })
 
   it('posts many journals in one write step, all or none', async () => {
