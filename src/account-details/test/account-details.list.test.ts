@@ -29,6 +29,7 @@ describe('account-details.list', () => {
         deprecated: false,
         migrated: false,
       })
+      expect(each.receiveOptions).not.toEqual([])
       for (const { shareText } of each.receiveOptions) expect(shareText).toContain('xx')
     }
     const [local] = all[3].receiveOptions

@@ -85,7 +85,7 @@ describe('account-details.return-payment', () => {
     expect(await availableOn(ann, balanceId)).toBe(10)
   })
 
-  it('404 error.payment.not-found with the ids, for an unknown payment and a payment of another user', async () => {
+  it('404 error.payment.not-found with the ids, for an unknown payment and a payment of another user; 404 not.found for the profile of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { paymentId } = await receivesPayment(bob)
     for (const id of [999_999, paymentId]) {
@@ -94,7 +94,7 @@ describe('account-details.return-payment', () => {
       expect(reply.body.errors[0].message).toContain(`${id}`)
       expect(reply.body.errors[0].message).toContain(`${ann.personal}`)
     }
-    expect(outcome(await returnPayment(ann, paymentId, {}, bob.personal))).toMatch(/^404/)
+    expect(outcome(await returnPayment(ann, paymentId, {}, bob.personal))).toBe('404 not.found')
     expect(await countReturns(bob)).toBe(0)
   })
 
@@ -198,7 +198,7 @@ describe('account-details.return-payment', () => {
     expect(await countReturns(ann)).toBe(1)
   })
 
-  it('201 for a payment of the business profile, and 404 for the same payment under the personal profile', async () => {
+  it('201 for a payment of the business profile, and 404 error.payment.not-found for the same payment under the personal profile', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'EUR', 100, ann.business)
     const order = await ok(orderDetails(ann, 'EUR', ann.business))

@@ -85,11 +85,11 @@ describe('card-orders.change-status', () => {
       expect((await setOrderStatus(ann, id, 'COMPLETED')).status).toBe(202)
       expect((await readsOrder(ann, id)).status).toBe('COMPLETED')
       expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
-      expect(
-        (await reportedStatuses(service, id)).filter((each) => each === 'COMPLETED'),
-      ).toHaveLength(1)
+      const reported = await reportedStatuses(service, id)
+      expect(reported.filter((each) => each === 'COMPLETED')).toHaveLength(1)
+      expect(reported.at(-1)).toBe('COMPLETED')
       await service.settle()
-      expect((await reportedStatuses(service, id)).at(-1)).toBe('COMPLETED')
+      expect(await reportedStatuses(service, id)).toEqual(reported)
     }
   })
 
@@ -178,7 +178,7 @@ describe('card-orders.change-status', () => {
     expect((await setOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
   })
 
-  it('404 for an order of another user, which keeps its status', async () => {
+  it('404 not.found for the profile of another user, and 404 card-order.not-found for an order of another user, which keeps its status', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await ordersCard(ann)
     const inOthersProfile = setOrderStatus({ ...bob, personal: ann.personal }, id, 'CANCELLED')

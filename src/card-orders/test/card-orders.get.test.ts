@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { outcome } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   activatesCard,
   cardStatusOf,
@@ -61,7 +61,7 @@ describe('card-orders.get', () => {
     expect(deliveryEstimate).toBe('2026-01-14T00:00:00.000Z')
     await service.advance({ hours: 24 })
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe('2026-01-15T00:00:00.000Z')
-    await ann.call('POST /v1/simulation/verify-profile')
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
     await service.advance({ hours: 24 })
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe('2026-01-15T00:00:00.000Z')
   })
@@ -71,7 +71,7 @@ describe('card-orders.get', () => {
     const { id } = await ordersCard(ann, physical)
     await service.advance({ hours: 24 })
     const { deliveryEstimate } = await readsOrder(ann, id)
-    await setOrderStatus(ann, id, 'CANCELLED')
+    await ok(setOrderStatus(ann, id, 'CANCELLED'))
     await service.advance({ hours: 72 })
     expect((await readsOrder(ann, id))['deliveryEstimate']).toBe(deliveryEstimate)
   })
@@ -86,11 +86,11 @@ describe('card-orders.get', () => {
       const address = { firstLine: '1 High Street', city: 'Town', country, ...more }
       const order = await ordersIssuedCard(service, ann, { ...physical, address })
       expect(order['deliveryDetails']).toBeNull()
-      await simulateOrder(ann, order.id, 'produced')
-      const produced = await readsOrder(ann, order.id)
-      expect(
-        (produced['deliveryDetails'] as { deliveryVendor: string } | null)?.deliveryVendor ?? null,
-      ).toBe(vendor)
+      await ok(simulateOrder(ann, order.id, 'produced'))
+      expect(await readsOrder(ann, order.id)).toMatchObject({
+        status: 'PRODUCED',
+        deliveryDetails: vendor === null ? null : { deliveryVendor: vendor },
+      })
       const { rows } = await service.db.pool.query(
         `select payload ->> 'delivery_vendor' as vendor from events
         where subject = $1 order by number desc limit 1`,

@@ -185,7 +185,7 @@ export async function usageMinorOf(
 /** The events about the transaction, oldest first. */
 export async function eventsOf(service: TestService, id: number) {
   const { rows } = await service.db.pool.query(
-    `select number, payload from events where subject = $1 order by number`,
+    'select payload from events where subject = $1 order by number',
     [`card-transaction:${id}`],
   )
   return rows.map(({ payload }) => payload)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { explain, type SentStatement } from '../../../test/architecture/plans.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { disputesPathOf, paysByCard, requestDisputeMove, submitsDispute } from './disputing.ts'
 
 const service = testService()
@@ -101,13 +101,13 @@ describe('disputes.list', () => {
     expect(await idsOf({ transactionId: String(first), status: 'ACTIVE' })).toEqual([0])
   })
 
-  it('200 without the disputes of another user, and 404 for the list of that user', async () => {
+  it('200 without the disputes of another user, and 404 not.found for the list of that user', async () => {
     const bob = await service.createUser()
     const transactionId = await paysByCard(service, bob)
     await submitsDispute(bob, transactionId)
     const query = { transactionId: String(transactionId) }
     expect(await ok(listDisputes(query))).toEqual({ totalCount: 0, disputes: [] })
-    expect((await ann.call(`GET ${disputesPathOf(bob)}`)).status).toBe(404)
+    expect(outcome(await ann.call(`GET ${disputesPathOf(bob)}`))).toBe('404 not.found')
   })
 
   it.each([

@@ -89,12 +89,17 @@ describe('disputes.open-step', () => {
     expect(outcome(await openStep(await paysByCard(service, ann), step))).toBe(expected)
   })
 
-  it.each(['', 'a', '0', '-1', '1,', '1;2', '1.5', '9'.repeat(17)])(
-    '400 for the transaction id %j',
+  it.each(['a', '0', '-1', '1,', '1;2', '1.5', '9'.repeat(17)])(
+    '400 dispute.transaction.invalid for the transaction id %j',
     async (id) => {
-      expect((await openStep(id)).status).toBe(400)
+      expect(outcome(await openStep(id))).toBe('400 dispute.transaction.invalid')
     },
   )
+
+  it('400 at transactionId for an empty transaction id', async () => {
+    const { status, body } = await openStep('')
+    expect([status, body.errors[0].path]).toEqual([400, 'transactionId'])
+  })
 
   it.each(['', 'nobody', 'a@b, c@d', 'Ann <ann@example.com>', 'a@b\u0007', `${'a'.repeat(254)}@b`])(
     '400 for the address %j, which a submission would refuse',

@@ -21,7 +21,7 @@ describe('disputes.upload-file-v3', () => {
     expect(await filesOf(sandbox, ann)).toEqual([])
   })
 
-  it('in live mode: 200 as for POST /v4; refuses an unknown part, a rejected or unchecked file, and a file beyond the space of the profile', async () => {
+  it('in live mode: 200 as for POST /v4; 422 dispute.file.part-unknown, 422 file.rejected, 503 file.check.unavailable, and 422 file.space.exceeded when files fill the space of the profile', async () => {
     const ann = await live.createUser()
     for (const path of [v3UploadPathOf(ann), uploadPathOf(ann)])
       expect(await ok(ann.call(`POST ${path}`, multipart([filePart('receipt')])))).toEqual({

@@ -45,7 +45,7 @@ describe('disputes.withdraw', () => {
     },
   )
 
-  it('D84: 409 dispute.withdrawal.not.allowed when the dispute was accepted or is closed; records no event', async () => {
+  it('D84: 409 dispute.withdrawal.not.allowed when the dispute is ACCEPTED, CHARGEBACK_SUBMITTED or REJECTED; records no event', async () => {
     for (const subStatus of ['IN_REVIEW', 'ACCEPTED', 'CHARGEBACK_SUBMITTED', 'REJECTED']) {
       await ok(requestDisputeMove(ann, id, subStatus))
       if (subStatus !== 'IN_REVIEW')

@@ -154,7 +154,7 @@ describe('D99: money above the hold limit', () => {
     for (const id of ids) expect((await ok(ann.call(`GET ${path}/${id}`))).notices).toEqual([])
   })
 
-  it('is checked for only while the profile has money', async () => {
+  it('is not checked for until the profile has money', async () => {
     const ann = await service.createUser()
     await changesCountry(ann, 'SG')
     await service.settle()

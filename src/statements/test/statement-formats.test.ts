@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challengeToken, passesChallenges, setsPin } from '../../../test/support/approvals.ts'
 import { testService } from '../../../test/support/service.ts'
-import { topsUp } from '../../../test/support/transfers.ts'
+import { outcome, topsUp } from '../../../test/support/transfers.ts'
 import { interval } from './transactions.ts'
 
 describe('D106: statements.get in four formats and at two paths', () => {
@@ -44,14 +44,15 @@ describe('D106: statements.get in four formats and at two paths', () => {
     }
   })
 
-  it('403 for each format until the challenge is cleared', async () => {
+  it('403 sca.challenge.required for each format until the challenge is cleared', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 12.5)
     await setsPin(ann)
     for (const path of paths(ann.personal, pounds))
       for (const format of Object.keys(types)) {
         const reply = await ann.call(`GET ${path}.${format}`, { query })
-        expect([reply.status, reply.headers['x-2fa-approval-result']]).toEqual([403, 'REJECTED'])
+        expect(outcome(reply)).toBe('403 sca.challenge.required')
+        expect(reply.headers['x-2fa-approval-result']).toBe('REJECTED')
       }
     const route = `GET ${paths(ann.personal, pounds)[1]}.pdf`
     const token = challengeToken(await ann.call(route, { query }))

@@ -98,7 +98,7 @@ describe('the interval of a statement', () => {
     expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
   })
 
-  it('400 for a malformed interval, 422 for an interval that ends before it starts or is too long', async () => {
+  it('400 statement.interval.malformed for a malformed time, 422 statement.interval.invalid for an interval that ends before it starts or is too long', async () => {
     const ann = await service.createUser()
     const pounds = await topsUp(ann, 'GBP', 5)
     const from = '2026-01-01T00:00:00Z'
