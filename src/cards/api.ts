@@ -58,7 +58,7 @@ export const list = reads(
     id: 'cards.list',
     operationId: 'listCards',
     route: 'GET /v3/spend/profiles/{profileId}/cards',
-    summary: 'List the cards of a profile, ascending by id.',
+    summary: 'List the cards of a profile in the order in which they were issued.',
     spec: 'C 4.1',
     access,
     params: ProfileParams,

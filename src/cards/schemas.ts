@@ -212,7 +212,9 @@ export const CardList = Type.Object(
       description: 'The number of cards on all pages',
       examples: [1],
     }),
-    cards: Type.Array(Card, { description: 'The cards of the page, ascending by id' }),
+    cards: Type.Array(Card, {
+      description: 'The cards of the page in the order in which they were issued',
+    }),
   },
   { title: 'CardList' },
 )

@@ -1875,7 +1875,7 @@ export type CardList = {
      */
     totalCount: number;
     /**
-     * The cards of the page, ascending by id
+     * The cards of the page in the order in which they were issued
      */
     cards: Card[];
 };
@@ -9854,7 +9854,7 @@ export type SpendLimit = {
      */
     value: SpendLimitValue;
     /**
-     * The amount spent, in the currency of the limit
+     * The amount spent in the period of the limit, in the currency of the limit; always 0 for transaction
      */
     usage: number;
     /**
@@ -9916,7 +9916,7 @@ export type SpendingLimit = {
      */
     type: "TRANSACTION" | "DAILY" | "MONTHLY" | "LIFETIME";
     /**
-     * The amount spent, in the currency of the limit
+     * The amount spent in the period of the limit, in the currency of the limit; always 0 for TRANSACTION
      */
     usage: number;
     /**

@@ -78,7 +78,7 @@ export type Methods = {
     getCardPin(args: Args<'getCardPin'>, options?: CallOptions): Promise<Result<'getCardPin'>>
     /** Choose the PIN of a card that is not issued yet. */
     presetCardPin(args: Args<'presetCardPin'>, options?: CallOptions): Promise<Result<'presetCardPin'>>
-    /** List the cards of a profile, ascending by id. */
+    /** List the cards of a profile in the order in which they were issued. */
     listCards(args: Args<'listCards'>, options?: CallOptions): Promise<Result<'listCards'>>
     /** Get a card. */
     getCard(args: Args<'getCard'>, options?: CallOptions): Promise<Result<'getCard'>>

@@ -25,7 +25,9 @@ const spendingTypes = [
 const SpendingLimit = Type.Object(
   {
     type: oneOf(limitTypes, 'What the limit applies to: one payment, or the payments of a period'),
-    usage: amountOut('The amount spent, in the currency of the limit'),
+    usage: amountOut(
+      'The amount spent in the period of the limit, in the currency of the limit; always 0 for TRANSACTION',
+    ),
     threshold: amountOut('The most that can be spent'),
     currency: currencyCode('The currency of the limit'),
     expiresAt: nullable(instantOut('When the usage is reset to zero; null: never')),
@@ -113,7 +115,9 @@ const SpendLimit = Type.Object(
       { amount: amountOut('The most that can be spent'), currency: currencyCode() },
       { title: 'SpendLimitValue', description: 'The limit' },
     ),
-    usage: amountOut('The amount spent, in the currency of the limit'),
+    usage: amountOut(
+      'The amount spent in the period of the limit, in the currency of the limit; always 0 for transaction',
+    ),
     resetAt: nullable(instantOut('When the usage is reset to zero; null: never')),
   },
   { title: 'SpendLimit' },
