@@ -5,7 +5,7 @@ import { ReturnInvalid } from './errors.ts'
 import { isReturnReason } from './payments/return-reasons.ts'
 import type { OrderStatus } from './states.ts'
 
-/** The most accounts that one profile can get in one currency, ended ones included (D54). */
+/** The most sets of account details that one profile can get in one currency, ended ones included (D54). */
 export const ACCOUNT_DETAILS_MAX = 5
 
 export const requirementStatuses = ['PENDING_USER', 'PENDING_TW', 'DONE'] as const
@@ -30,7 +30,7 @@ export function requirementsOf({ verification, topUp }: Requirements): Requireme
   ]
 }
 
-/** The status of an order (D54); with all requirements done it depends on whether accounts are issued here (D86). */
+/** The status of an order (D54). With all requirements done, the status depends on whether an issuer is connected (D86). */
 export function orderStatus(requirements: Requirements, hasIssuer: boolean): OrderStatus {
   const statuses = requirementsOf(requirements).map(({ status }) => status)
   if (statuses.includes('PENDING_USER')) return 'PENDING_USER'

@@ -9,9 +9,9 @@ import { hasMoneyInFlight, lockBalance, type ShownBalance } from './store.ts'
 /**
  * Closes an empty balance. Refuses with BalanceNotFound when the profile has no open balance with this id, with
  * BalanceNotEmpty while the balance has money, and with BalanceInUse while a card authorisation holds its money (D85) or a
- * transfer that it paid has money in flight (D36): the transfer is not sent yet, or has bounced. Every request that moves money of
- * the balance writes its row, so the amounts that are read under the row lock stay true until the transaction ends. A
- * transfer may bounce meanwhile; its refund then goes to the STANDARD balance (D22).
+ * transfer that it paid has money in flight (D36): the transfer is not sent yet, or has bounced. Every request that moves
+ * money of the balance writes its row, so the amounts that are read under the row lock stay true until the transaction ends.
+ * A transfer may bounce meanwhile; its refund then goes to the STANDARD balance (D22).
  */
 export async function closeBalance(
   tx: Tx,

@@ -1,5 +1,6 @@
-// The events of balances. SQL writes their payloads: `recordEntriesStep` those of the first two, in the statement that
-// moves the money, because the new amounts are known only there, and `opening-store.ts` that of the third.
+// The events of balances. SQL writes their payloads: `recordEntriesStep` those of `balances#credit` and `balances#update`, in the
+// statement that moves the money, because the new amounts are known only there, and `opening-store.ts` that of
+// `balances#account-state-change`.
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'

@@ -13,7 +13,7 @@ export function typesOf(list: string): BalanceType[] {
   return balanceTypes.filter((type) => names.has(type))
 }
 
-/** Reads an amount that can move. Refuses one that is not above zero or not exact in its currency, and names `path`. */
+/** Reads an amount that can move. Refuses with AmountNotExact or AmountNotPositive, at `path`. */
 export function parseMovableAmount(text: string, currency: Currency, path: string): Money {
   const amount = parseMoney(text, currency)
   if (amount === undefined) return refuse(AmountNotExact, { path, arguments: [text, currency] })

@@ -42,7 +42,7 @@ export function recordEntries(input: EntriesInput): WriteStep {
   })
 }
 
-/** One minor unit in major units: `0.01`. SQL multiplies by it, which is exact; a division might not be. */
+/** One minor unit in major units: `0.01`. SQL multiplies by this factor, because a product is exact and a quotient may not be. */
 function unitOf(currency: Currency): string {
   const scale = scaleOf(currency)
   return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`

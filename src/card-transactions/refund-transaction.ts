@@ -39,8 +39,8 @@ import { transactionEvent } from './transaction-event.ts'
 
 /**
  * Refunds all but the amount of the input, which stays captured; zero refunds all, and an amount that equals what is still
- * captured refunds nothing. Returns the payment as it was before the refund, which does not change its state. Refuses with ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid,
- * TransactionWrongStatus or ReversalAmount.
+ * captured refunds nothing. Returns the payment as it was before the refund, which does not change its state. Refuses with
+ * ReferenceNotFound, CardCurrencyMismatch, CardAmountInvalid, TransactionWrongStatus or ReversalAmount.
  */
 export async function reverseCaptured(
   tx: Tx,

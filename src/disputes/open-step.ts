@@ -25,8 +25,8 @@ type Input = {
 }
 
 /**
- * The step of the reason for these transactions: a decision, or a form. Refuses with TransactionIdsInvalid, SchemeNotFound, ReasonNotFound, or the
- * refusals of `getDisputedTransactions`.
+ * The step of the reason for these transactions: a decision, or a form. Refuses with TransactionIdsInvalid, SchemeNotFound,
+ * ReasonNotFound, or the refusals of `getDisputedTransactions`.
  */
 export async function openStep(
   db: Reader,

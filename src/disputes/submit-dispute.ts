@@ -32,8 +32,9 @@ type Input = {
 }
 
 /**
- * Submits a dispute of each transaction. Returns the disputes, ascending by transaction. Refuses with SchemeNotFound, ReasonNotFound, SubOptionRequired, every fault
- * of the submission, the refusals of `getDisputedTransactions`, FileExpired or DisputeExists.
+ * Submits a dispute of each transaction. Returns the disputes, ascending by transaction. Refuses with SchemeNotFound,
+ * ReasonNotFound, SubOptionRequired, every fault of the submission, the refusals of `getDisputedTransactions`, FileExpired
+ * or DisputeExists.
  */
 export async function submitDispute(tx: Tx, input: Input): Promise<DisputeRow[]> {
   const { params, body, caller, now, random, settings } = input
@@ -97,8 +98,8 @@ type FileUse = {
 
 /**
  * Refuses with FileExpired for each unusable file that does not belong, under the same name, to a dispute that prevents this
- * one. Refuses with DisputeExists when every unusable file belongs to such a dispute. Otherwise a client that lost the reply to its submission and repeats it would have
- * to upload its files again.
+ * one. Refuses with DisputeExists when every unusable file belongs to a dispute that prevents this one. Otherwise a client that
+ * lost the reply to its submission, and repeats the submission, would have to upload its files again.
  */
 async function checkFiles(db: Reader, use: FileUse): Promise<void> {
   const unusable = await findUnusableFiles(db, use)

@@ -34,14 +34,17 @@ export function cardReleased(
 
 /**
  * The costs of one capture and the sources of its money. `terms.source` is the cost of the capture, in the currency of
- * the balance; `terms.target` is the amount that the card network gets. Within one currency both are the same money and
- * there is no fee.
+ * the balance; `terms.target` is the amount that the card network gets. Within one currency both amounts are equal, and there
+ * is no fee.
  */
 export type Capture = {
   readonly terms: Terms
   /** The amount that the transaction holds, in the currency of the balance. The capture returns an unneeded part. */
   readonly heldMinor: bigint
-  /** The part of the cost that neither the hold nor the balance covers, so it is owed; in the currency of the balance. */
+  /**
+   * The part of the cost that neither the hold nor the balance covers, so the profile owes it; in the currency of the
+   * balance.
+   */
   readonly owedMinor: bigint
 }
 
@@ -72,8 +75,8 @@ export function cardCaptured(
 }
 
 /**
- * A positive difference is credited to the balance, a negative one is debited. Of a debit, `owedMinor` is owed, because
- * the balance does not cover it. Without a difference the journal has no postings.
+ * A positive difference is credited to the balance, a negative one is debited. The balance does not cover `owedMinor` of a
+ * debit, so the profile owes this part. Without a difference the journal has no postings.
  */
 export function cardRateDifference(
   transactionId: TransactionId,

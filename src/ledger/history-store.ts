@@ -15,7 +15,10 @@ const listPostingsOfReferenceSql = sql<PostedRow>(`
     select ${postingColumns} from ledger_postings where profile_id = $1 and reference = $4 offset 0) p
    where id < $2 order by id desc limit $3`)
 
-/** At most `rowsMax` postings of a profile with ids below `beforeId`, newest first. With `reference` only those under it. */
+/**
+ * At most `rowsMax` postings of a profile with ids below `beforeId`, newest first. With `reference`, only the postings under
+ * this reference.
+ */
 export function listPostingsBefore(
   db: Reader,
   profileId: Id<'profile'>,

@@ -141,7 +141,7 @@ export function transferBounced(transferId: Id<'transfer'>, target: Money): Jour
 /**
  * Undoes the conversion at the rate of the transfer, so that the whole source amount is in flight again (D22), and moves
  * `refundMinor` to the destination. When `refundMinor` is less or more than the source amount, `transferRateDifference`
- * must be posted together with this journal: it moves the difference to or from the desk.
+ * must be posted together with this journal: `transferRateDifference` moves the difference to or from the desk.
  */
 export function transferRefunded(
   transferId: Id<'transfer'>,

@@ -104,8 +104,9 @@ const settleDebtsSql = `
 /**
  * The guard. When the guard fails for a batch, each write of the batch is sent again unbatched. The guard fails when an
  * account other than `owed` would fall below zero after one of the changes; the constraint `never_below_zero` sees only the
- * sum of a batch's changes. The guard also fails when one of several requests that change an account settles a debt, because the sequence of
- * the settlement must directly follow that of its credit, and another request of the batch may already have that sequence.
+ * sum of a batch's changes. The guard also fails when one of several requests that change an account settles a debt, because
+ * the sequence of the settlement must directly follow that of its credit, and another request of the batch may already have
+ * that sequence.
  */
 const returnChangesSql = (guardFailed: string) => `
   account_changes as materialized (

@@ -11,8 +11,9 @@ import type { Journal, Posting } from './journals.ts'
 import { type AccountChange, postStep } from './post-store.ts'
 
 /**
- * The write step that posts journals of one profile. When an account other than `owed` would fall below zero, the write
- * step refuses with `onInsufficientFunds`, or the use case is retried if that is 'retry'. Later steps of the same write may read the changes (`postStep`).
+ * The write step that posts journals of one profile. When an account other than `owed` would fall below zero, the write step
+ * refuses with `onInsufficientFunds`, or the use case is retried if that is 'retry'. Later steps of the same write may read
+ * the changes (`postStep`).
  */
 export function post(
   profileId: Id<'profile'>,

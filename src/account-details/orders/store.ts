@@ -44,7 +44,7 @@ const listOrdersSql = sql<OrderRow>(`
    order by created_at, id`)
 
 /**
- * The orders of the profile, in the currency if one is named, oldest first: in each currency at most
+ * The orders of the profile, with `currency` only those in this currency, oldest first: in each currency at most
  * `ACCOUNT_DETAILS_MAX` that are DONE and an open one.
  */
 export function listOrders(

@@ -33,9 +33,8 @@ type IssueContext = MoveContext & {
 }
 
 /**
- * Issues the card of an order whose requirements are fulfilled. A virtual card is active from the start, which
- * completes its order; both moves are reported. Returns false, without effect, for an order in another status, such as a cancelled
- * one.
+ * Issues the card of an order whose requirements are fulfilled. A virtual card is active from the start, which completes its
+ * order; both moves are reported. Returns false, without effect, for an order in another status, such as a cancelled one.
  */
 export async function issueOrderedCard(
   tx: Tx,
@@ -73,7 +72,10 @@ export async function issueOrderedCard(
   return true
 }
 
-/** Completes the order of a physical card that its holder has activated (D77). Returns false, without effect, for another order. */
+/**
+ * Completes the order of a physical card that its holder has activated (D77). Returns false, without effect, for another
+ * order.
+ */
 export async function completeActivatedOrder(
   tx: Tx,
   { profileId, orderId }: Subject,

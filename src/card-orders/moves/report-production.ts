@@ -20,7 +20,7 @@ type Report = MoveContext & {
 }
 
 /**
- * Moves the order of the card to PRODUCED, unless it is there already. A production error leaves the order as it is, so
+ * Moves the order of the card to PRODUCED, unless it is PRODUCED already. A production error leaves the order as it is, so
  * that the card can be produced again. Refuses with ErrorCodeNotAllowed, CardNotFound, CardNotPhysical or
  * CardOrderConflict.
  */

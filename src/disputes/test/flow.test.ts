@@ -1,5 +1,5 @@
-// A strict client of the dynamic flow starts from the list of reasons. It renders, fills and submits every form that a step shows,
-// and shows each message at its field.
+// A strict client of the dynamic flow starts from the list of reasons. It renders, fills and submits every form that a step
+// shows, and shows each message at its field.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlowClient } from '../../../test/support/dynamic-flow.ts'
