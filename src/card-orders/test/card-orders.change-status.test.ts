@@ -172,10 +172,11 @@ describe('card-orders.change-status', () => {
     expect(await cardStatusOf(service, cardToken)).toBe('ACTIVE')
   })
 
-  it('400 for a status that a customer cannot set', async () => {
+  it('400 at status for a status that a customer cannot set', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann)
-    expect((await setOrderStatus(ann, id, 'PRODUCED')).status).toBe(400)
+    const { status, body } = await setOrderStatus(ann, id, 'PRODUCED')
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'status' }]])
   })
 
   it('404 not.found for the profile of another user, and 404 card-order.not-found for an order of another user, which keeps its status', async () => {

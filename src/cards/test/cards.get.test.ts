@@ -71,9 +71,9 @@ describe('GET /v3/spend/profiles/{profileId}/cards/{cardToken}', () => {
     expect(outcome(await ann.call(`GET ${path}`))).toBe('404 card.not-found')
   })
 
-  it('400 for a token that is not a UUID', async () => {
+  it('400 at cardToken for a token that is not a UUID', async () => {
     const ann = await service.createUser()
-    const { status } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/1`)
-    expect(status).toBe(400)
+    const { status, body } = await ann.call(`GET /v3/spend/profiles/${ann.personal}/cards/1`)
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'cardToken' }]])
   })
 })

@@ -59,13 +59,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
   })
 
   it.each([
-    [{ cardLimitType: 'WEEKLY', maxLimitAmount: 1 }],
-    [{ cardLimitType: 'DAILY' }],
-    [{ maxLimitAmount: 1 }],
-    [{ cardLimitType: 'DAILY', maxLimitAmount: 'much' }],
-  ])('400 for %j', async (body) => {
-    const { status } = await ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body })
-    expect(status).toBe(400)
+    [{ cardLimitType: 'WEEKLY', maxLimitAmount: 1 }, 'cardLimitType'],
+    [{ cardLimitType: 'DAILY' }, 'maxLimitAmount'],
+    [{ maxLimitAmount: 1 }, 'cardLimitType'],
+    [{ cardLimitType: 'DAILY', maxLimitAmount: 'much' }, 'maxLimitAmount'],
+  ])('400 for %j at %s', async (body, path) => {
+    const reply = await ann.call(`PATCH ${pathOf(card, '/spending-limits')}`, { body })
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
   })
 
   it('409 card.unusable for a blocked card', async () => {

@@ -4,7 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 import { ok, outcome } from '../../../test/support/transfers.ts'
 import { type CardRow, findCardById } from '../store.ts'
 import { pathOf } from './card-paths.ts'
-import { issuesCard } from './issued-cards.ts'
+import { issuesCard, readsCard } from './issued-cards.ts'
 
 describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permissions', () => {
   const service = testService()
@@ -31,6 +31,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     const physical = await issuesCard(service, ann, { type: 'PHYSICAL' })
     const locked = { type: 'POS_CONTACTLESS', isEnabled: true }
     expect(outcome(await setPermission(locked, physical))).toBe('409 card.permission.locked')
+    expect((await readsCard(service, physical)).version).toBe(physical.version)
     await ok(setPermission({ type: 'ECOM', isEnabled: false }, physical))
   })
 
@@ -43,12 +44,13 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   })
 
   it.each([
-    { type: 'SKIMMING', isEnabled: true },
-    { type: 'ECOM' },
-    { isEnabled: true },
-    { type: 'ECOM', isEnabled: 'yes' },
-  ])('400 for %j', async (body) => {
-    expect((await setPermission(body)).status).toBe(400)
+    [{ type: 'SKIMMING', isEnabled: true }, 'type'],
+    [{ type: 'ECOM' }, 'isEnabled'],
+    [{ isEnabled: true }, 'type'],
+    [{ type: 'ECOM', isEnabled: 'yes' }, 'isEnabled'],
+  ])('400 for %j at %s', async (body, path) => {
+    const reply = await setPermission(body)
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
   })
 
   it("404 card.not-found for another user's card", async () => {

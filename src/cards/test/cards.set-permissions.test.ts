@@ -50,12 +50,14 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
     expect(outcome(await setPermissions([disable('ECOM')]))).toBe('409 card.unusable')
   })
 
-  it.each([[[]], [[{ type: 'ECOM' }]], [Array(7).fill({ type: 'ECOM', isEnabled: true })]])(
-    '400 for %j',
-    async (permissions) => {
-      expect((await setPermissions(permissions)).status).toBe(400)
-    },
-  )
+  it.each([
+    ['no permission', [], 'permissions'],
+    ['a permission without isEnabled', [{ type: 'ECOM' }], 'permissions.0.isEnabled'],
+    ['seven permissions', Array(7).fill({ type: 'ECOM', isEnabled: true }), 'permissions'],
+  ])('400 for %s', async (_, permissions, path) => {
+    const reply = await setPermissions(permissions)
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
+  })
 
   it("404 card.not-found for another user's card", async () => {
     const bob = await service.createUser()

@@ -52,8 +52,9 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
   })
 
-  it('400 for a limit without a value', async () => {
-    expect((await setLimits({ daily: {} })).status).toBe(400)
+  it('400 at daily.value for a limit without a value', async () => {
+    const { status, body } = await setLimits({ daily: {} })
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'daily.value' }]])
   })
 
   it.each([{}, { daily: null }, { DAILY: limitOf(20) }])(
@@ -67,6 +68,7 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   it('409 card.unusable for a blocked card', async () => {
     await ok(ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status: 'BLOCKED' } }))
     expect(outcome(await setLimits({ daily: limitOf(1) }))).toBe('409 card.unusable')
+    expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
   })
 
   it('D63: with a factor one raised limit among several needs an approval', async () => {

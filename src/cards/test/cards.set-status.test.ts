@@ -117,7 +117,8 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
   it.each(['INACTIVE', 'EXPIRED', 'active', '', null])('400 for the status %j', async (status) => {
     const card = await issuesCard(service, ann)
     const reply = await ann.call(`PUT ${pathOf(card, '/status')}`, { body: { status } })
-    expect(reply.status).toBe(400)
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path: 'status' }]])
+    expect((await readCurrent(card)).status).toBe('ACTIVE')
   })
 
   it("404 card.not-found for another user's card", async () => {

@@ -128,16 +128,18 @@ function testRequest(setup: Setup): void {
     await expect(open(reply.text)).rejects.toThrow(errors.JWEDecryptionFailed)
   })
 
-  it.each<[string, object]>([
-    ['an empty body', {}],
-    ['a body without encryptedPayload', { keyVersion: 1 }],
-    ['a body without keyVersion', { encryptedPayload: 'a.b.c..' }],
+  it.each<[string, object, string[]]>([
+    ['an empty body', {}, ['keyVersion', 'encryptedPayload']],
+    ['a body without encryptedPayload', { keyVersion: 1 }, ['encryptedPayload']],
+    ['a body without keyVersion', { encryptedPayload: 'a.b.c..' }, ['keyVersion']],
     [
       'an encryptedPayload of 4,097 characters',
       { keyVersion: 1, encryptedPayload: 'x'.repeat(4097) },
+      ['encryptedPayload'],
     ],
-  ])('400 for %s', async (_, body) => {
-    expect((await setup.send(body)).status).toBe(400)
+  ])('400 for %s', async (_, body, paths) => {
+    const reply = await setup.send(body)
+    expect([reply.status, reply.body.errors]).toMatchObject([400, paths.map((path) => ({ path }))])
   })
 }
 

@@ -102,10 +102,11 @@ describe('disputes.open-step', () => {
   })
 
   it.each(['', 'nobody', 'a@b, c@d', 'Ann <ann@example.com>', 'a@b\u0007', `${'a'.repeat(254)}@b`])(
-    '400 for the address %j, which a submission would refuse',
+    '400 at email for the address %j, which a submission would refuse',
     async (email) => {
       const id = await paysByCard(service, ann)
-      expect((await openStep(id, { body: { email } })).status).toBe(400)
+      const { status, body } = await openStep(id, { body: { email } })
+      expect([status, body.errors]).toMatchObject([400, [{ path: 'email' }]])
     },
   )
 

@@ -182,8 +182,10 @@ describe('disputes.submit', () => {
   it('400 for more files than a form can have, and for a list, text or number in place of an object', async () => {
     const id = await paysByCard(service, ann)
     const files = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, 'x']))
-    for (const change of [{ files }, { form: [] }, { disclaimer: 'yes' }, { transaction: 5 }])
-      expect((await submit(ann, { ...wrongAmountBody(id), ...change })).status).toBe(400)
+    for (const change of [{ files }, { form: [] }, { disclaimer: 'yes' }, { transaction: 5 }]) {
+      const { status, body } = await submit(ann, { ...wrongAmountBody(id), ...change })
+      expect([status, body.errors]).toMatchObject([400, [{ path: Object.keys(change)[0] }]])
+    }
   })
 
   it('no dispute is submitted when one of its transactions is of another user, cannot be disputed or is disputed already, or when the reason allows only one', async () => {

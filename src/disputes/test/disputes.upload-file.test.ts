@@ -71,10 +71,12 @@ describe('disputes.upload-file', () => {
     ])
   })
 
-  it('400 for a kind of file that is not accepted, for no file, and for two files', async () => {
+  it('400 file.type.not-supported for a kind of file that is not accepted, 400 file.missing for no file, 400 file.too-many for two files', async () => {
     const text = { name: 'receipt', fileName: 'a.png', bytes: Buffer.from('just text') }
     const two = [filePart('receipt'), filePart('communication')]
-    for (const each of [[text], [], two]) expect((await send(multipart(each))).status).toBe(400)
+    expect(outcome(await send(multipart([text])))).toBe('400 file.type.not-supported')
+    expect(outcome(await send(multipart([])))).toBe('400 file.missing')
+    expect(outcome(await send(multipart(two)))).toBe('400 file.too-many')
     expect(await filesOf(service, ann)).toEqual([])
   })
 

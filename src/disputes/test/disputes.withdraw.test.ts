@@ -62,8 +62,13 @@ describe('disputes.withdraw', () => {
 
   it('400 for the status ACTIVE or WITHDRAWN, and without a status', async () => {
     const route = `PUT ${disputesPathOf(ann)}/${id}/status`
-    for (const body of [{ status: 'ACTIVE' }, { status: 'WITHDRAWN' }, {}])
-      expect((await ann.call(route, { body })).status).toBe(400)
+    for (const body of [{ status: 'ACTIVE' }, { status: 'WITHDRAWN' }, {}]) {
+      const reply = await ann.call(route, { body })
+      expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path: 'status' }]])
+    }
+    expect(await ok(ann.call(`GET ${disputesPathOf(ann)}/${id}`))).toMatchObject({
+      status: 'ACTIVE',
+    })
   })
 
   it('404 dispute.not-found for the dispute of another profile, which stays ACTIVE', async () => {
