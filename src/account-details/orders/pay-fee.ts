@@ -25,7 +25,8 @@ export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
   const { currency } = found
   if (found.topUp !== 'PENDING_USER') refuse(FeeNotDue, { arguments: [orderId] })
   const balance = await findStandardBalance(tx, profileId, currency)
-  if (balance === undefined) return refuse(BalanceMissing, { arguments: [currency] })
+  if (balance === undefined)
+    return refuse(BalanceMissing, { path: 'orderId', arguments: [currency] })
 
   const { verification } = found
   const requirements = { verification, topUp: 'DONE' } as const

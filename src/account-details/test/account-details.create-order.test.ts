@@ -13,6 +13,7 @@ import {
   newestDetails,
   opensBalance,
   orderDetails,
+  payFee,
 } from './fixtures.ts'
 
 describe('account-details.create-order', () => {
@@ -118,6 +119,18 @@ describe('account-details.create-order', () => {
         { type: 'TOP_UP', status: 'PENDING_USER' },
       ],
     })
+  })
+
+  it('422 account-details.balance.missing at orderId for the fee of an order whose balance was closed', async () => {
+    const ann = await service.createUser()
+    const balance = await opensBalance(ann, 'GBP', ann.business)
+    const { id } = await ok(orderDetails(ann, 'GBP', ann.business))
+    await ok(ann.call(`DELETE /v4/profiles/${ann.business}/balances/${balance}`))
+    const { status, body } = await payFee(ann, id, ann.business)
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ code: 'account-details.balance.missing', path: 'orderId', arguments: ['GBP'] }],
+    ])
   })
 
   it('400 for a body without a currency', async () => {
