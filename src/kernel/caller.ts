@@ -25,7 +25,10 @@ export type ClientCaller = {
   readonly clientKey: string
 }
 
-/** The caller of a use case that a sweep, the operator or the seed runs for a user, without a token: no token has the id 0. */
+/**
+ * The caller of a use case that a sweep, the operator or the seed runs for a user, without a token: no token has the id 0.
+ * The caller has no profiles: the code that runs a use case that reads `profiles` adds them.
+ */
 export function onBehalfOf(userId: Id<'user'>): UserCaller {
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles: [] }
 }

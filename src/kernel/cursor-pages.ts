@@ -5,7 +5,7 @@ import { ID_MAX, parseId } from './ids.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { nullable } from './wire.ts'
 
-/** In characters. Longer than an id, so that a wrong cursor is refused by the error of the operation and not by its schema. */
+/** In characters. Longer than an id, so that the error of the operation, and not its schema, refuses a wrong cursor of up to this length. */
 const CURSOR_LENGTH_MAX = 40
 
 /** The field `size` of a query. `items` names what is listed, such as `payments`. */
@@ -37,7 +37,7 @@ export const cursorOut = nullable(
   Type.String({ description: 'The cursor of the next page; null on the last page' }),
 )
 
-/** The refusal of text that cannot be a cursor. */
+/** Declares the error for a text that cannot be a cursor. */
 export function cursorInvalid(code: string): ErrorKind {
   return {
     code,

@@ -125,9 +125,9 @@ const releaseKeySql = sql<never>(`
    where scope = $1 and operation = $2 and key = $3 and held_until = $4`)
 
 type HeldWork<F, T> = {
-  /** Calls the outside. The hold on the key is extended until it returns. */
+  /** Calls the outside. The hold on the key is extended until the call returns. */
   readonly call: () => Promise<F>
-  /** Stores the reply. `heldUntil` identifies the hold. */
+  /** Runs the transaction that has the effect and stores the reply. `heldUntil` identifies the hold. */
   readonly write: (found: F, heldUntil: Temporal.Instant) => Promise<T>
   /** How long a later request waits for the reply; by default for as long as a statement waits for a lock. */
   readonly waitMsMax?: number | undefined

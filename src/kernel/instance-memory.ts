@@ -4,7 +4,10 @@
 /** The memories of one running service, by the function that creates each. */
 export type Instance = Map<() => unknown, unknown>
 
-/** Declares a memory. The returned function finds the memory of the service that the database belongs to. */
+/**
+ * Declares a memory. The returned function returns the memory of the service that the database belongs to, which `create` makes
+ * at the first call for that service.
+ */
 export function instanceMemory<T>(create: () => T): (db: { readonly instance: Instance }) => T {
   return ({ instance }) => {
     if (!instance.has(create)) instance.set(create, create())

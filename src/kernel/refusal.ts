@@ -8,7 +8,10 @@ import type { Report, SecurityEvent } from './security-event.ts'
 
 export type { ErrorKind } from './error-kind.ts'
 
-/** One reason for a refusal: `path` names the field of the request, `arguments` are the values in question. */
+/**
+ * One reason for a refusal: `path` names the field of the request, and `arguments` are the values in question. `path` and
+ * `message` replace those of `kind`.
+ */
 export type Fault = {
   readonly kind: ErrorKind
   readonly path?: string | undefined

@@ -1,5 +1,6 @@
-// The schemas that all modules use for requests and replies. Requests are accepted in three tolerant ways (D4): numeric
-// text for an id or an amount, `null` for an absent field, and undeclared fields.
+// The schemas that all modules use for requests and replies, and functions that check and convert texts, instants and days of
+// requests and replies. Requests are accepted in three tolerant ways (D4): numeric text for an id or an amount, `null` for an
+// absent field, and undeclared fields.
 
 import Type, { type Static, type TSchema } from 'typebox'
 import { ID_MAX, type Id, idDescription, kindProperty } from './ids.ts'

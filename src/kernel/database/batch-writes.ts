@@ -57,8 +57,9 @@ type QueuedWrite = {
 }
 
 /**
- * Batches, and the writes of a failed batch, are sent over `shortLockPipeline`. A single write is sent over
- * `longLockPipeline`, and so is a write of a failed batch that has to wait longer for a lock.
+ * Batches of several writes, and the writes of a failed batch, are sent over `shortLockPipeline`. Three kinds of writes are
+ * sent over `longLockPipeline`: a write that is alone in its batch, a write of a tenant that is kept out of batches, and a
+ * write of a failed batch that has to wait longer for a lock.
  */
 export function batchedWrites(
   shortLockPipeline: Pipeline,

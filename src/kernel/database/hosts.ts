@@ -1,5 +1,5 @@
 // Which host of `DATABASE_URL` the connections go to (D126). With several hosts they go to the one that accepts
-// writes. The search runs when the first connection is opened, and again after a connection to the found host was lost.
+// writes. The search runs when the first connection is opened, and again after a connection to the found host broke or was closed.
 
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { ConnectionFailure } from './errors.ts'
@@ -57,7 +57,7 @@ function hostOf(name: string): Host {
 export type HostSearch = {
   /** The host for a new connection; undefined when only one is configured. Throws when no host accepts writes. */
   find(): Promise<Host | undefined>
-  /** Call this when a connection to the host broke or the host refused a write, so that `find` searches again. */
+  /** Call this when a connection to the host was not opened, broke or was closed, so that `find` searches again. */
   forget(host: Host | undefined): void
 }
 

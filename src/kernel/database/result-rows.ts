@@ -8,7 +8,7 @@ export type Column = { readonly name: string; readonly parse: (text: string) => 
 export type ReadRow<T> = (fields: Fields) => T
 export type RowReader<T> = (columns: readonly Column[]) => ReadRow<T>
 
-/** A row of a batch with the index of its request, counted from one; zero when the statement returns no index. */
+/** A row of a batch with the index of its request, counted from one; zero when the row has no index or the index is null. */
 export type BatchRow<R> = { readonly requestIndex: number; readonly row: R }
 
 type Row = Readonly<Record<string, unknown>>
