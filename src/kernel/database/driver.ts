@@ -1,6 +1,6 @@
 // `pg`, the driver of PostgreSQL, and those of its members that the documentation of `pg` does not promise. In the kernel
-// only this file imports `pg` and declares these members. The contract test `kernel/test/driver.test.ts` names each of them,
-// so that an upgrade of `pg` that changes one of them fails there with a clear message.
+// only this file imports `pg` and declares these members. The contract test `kernel/test/driver.test.ts` uses each of them, so
+// that an upgrade of `pg` that changes one of them fails in that test.
 
 import pg from 'pg'
 import type { Fields } from './result-rows.ts'

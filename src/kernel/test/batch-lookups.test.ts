@@ -74,10 +74,10 @@ describe('concurrent lookups', () => {
   it('fail only for the request whose key PostgreSQL cannot cast', async () => {
     const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(castIntegerSql, [text]))
     const answers = await Promise.allSettled(lookups)
-    expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([
-      { integer: 1 },
-      false,
-      { integer: 2 },
+    expect(answers).toMatchObject([
+      { value: { integer: 1 } },
+      { status: 'rejected', reason: { message: expect.stringContaining('"one"') } },
+      { value: { integer: 2 } },
     ])
     expect(await service.db.reader.row(castIntegerSql, ['3'])).toEqual({ integer: 3 })
   })

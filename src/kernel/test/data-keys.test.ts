@@ -52,10 +52,12 @@ describe('a data key', () => {
 })
 
 describe('a new version of a data key', () => {
-  it('seals from the next start on; earlier values stay readable, and the index does not change', async () => {
+  it('seals in a process from its next start on, or once the process has opened a value of this version; earlier values stay readable, and the index does not change', async () => {
     const before = await key()
     const old = before.seal(cardNumber, storedAt)
     expect(await service.db.transact((tx) => addDataKeyVersion(tx, 'cards'))).toBe(2)
+    const versionHere = async () => (await key()).seal(cardNumber, storedAt).readUInt16BE(0)
+    expect(await versionHere()).toBe(1)
     await withSecondPool(service, async (db) => {
       await loadDataKeys(db, {})
       const after = await dataKey(db.reader, 'cards')
@@ -65,6 +67,7 @@ describe('a new version of a data key', () => {
       expect(after.index('1', 'pan')).toBe(before.index('1', 'pan'))
       // This process has opened its keys before version 2 existed.
       expect(await (await key()).open(sealed, storedAt)).toEqual(cardNumber)
+      expect(await versionHere()).toBe(2)
     })
   })
 })

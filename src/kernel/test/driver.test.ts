@@ -37,11 +37,11 @@ it('`connection` emits `parameterStatus` for the parameters of a standby, and `c
 })
 
 it.each([
-  ['one statement at a time', {}],
-  ['many statements at a time', { pipeline: true }],
-])(
-  'with %s, isAwaitingAnswer is true until all statements are answered, and then `readyForQuery` is true',
-  async (_how, more) => {
+  ['one statement at a time', '_queryQueue', {}],
+  ['many statements at a time', '_sentQueryQueue', { pipeline: true }],
+] as const)(
+  'with %s, isAwaitingAnswer is true and `%s` has statements after they were sent; when all are answered, `readyForQuery` is true',
+  async (_how, queue, more) => {
     const client = new pg.Client({ connectionString: inject('postgresUrl'), ...more })
     onTestFinished(() => client.end())
     await client.connect()
@@ -51,6 +51,7 @@ it.each([
       client.query(text).catch(() => undefined),
     )
     expect(isAwaitingAnswer(client)).toBe(true)
+    expect(internals[queue].length).toBeGreaterThan(0)
     await Promise.all(answers)
     // The driver settles the last answer in the turn of the event loop in which the connection becomes ready.
     await new Promise((resolve) => setImmediate(resolve))
@@ -58,11 +59,14 @@ it.each([
   },
 )
 
-it('a destroyed stream rejects the pending query with the error of the stream', async () => {
+it('a destroyed stream is `destroyed`, and rejects the pending query with the error of the stream', async () => {
   const client = await openClient(inject('postgresUrl'))
   const answer = client.query('select pg_sleep(10)')
-  internalsOf(client).connection.stream.destroy(new Error('cut'))
+  const { stream } = internalsOf(client).connection
+  expect(stream.destroyed).toBe(false)
+  stream.destroy(new Error('cut'))
   await expect(answer).rejects.toThrow('cut')
+  expect(stream.destroyed).toBe(true)
 })
 
 it.each([

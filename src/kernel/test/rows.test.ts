@@ -76,8 +76,11 @@ describe('rows of input', () => {
 
   it('carry any text unchanged', () => {
     const { write } = inputWriter({ text: 'text', texts: 'text[]' } as const)
+    // Any UTF-16 unit: by default fast-check generates printable ASCII only.
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+    const anyText = fc.string({ unit })
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string()), (text, texts) => {
+      fc.property(anyText, fc.array(anyText), (text, texts) => {
         const [only] = parse(rowsJson([[write({ text, texts })]]))
         expect(only).toEqual({ c0: 1, c1: text, c2: texts })
       }),
@@ -123,9 +126,11 @@ describe('rows of a result', () => {
     expect(read(['2', '7'])).toEqual({ requestIndex: 2, row: { id: 7 } })
   })
 
-  it('of a batch belong to no request where the statement returns no request index', () => {
+  it('of a batch belong to no request where the statement returns no request index, or null as the index', () => {
     const read = batchRowReader([column('id', INT8), column('name', TEXT)])
     expect(read(['7', 'a'])).toEqual({ requestIndex: 0, row: { name: 'a' } })
+    const readIndexed = batchRowReader([column('request_index', INT4), column('name', TEXT)])
+    expect(readIndexed([null, null])).toEqual({ requestIndex: 0, row: { name: null } })
   })
 
   it.each([
