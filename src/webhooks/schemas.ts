@@ -1,4 +1,5 @@
-// Request and reply shapes of subscriptions, of the delivery log and of the public key.
+// Request and reply shapes of subscriptions, of test notifications, of the delivery log, of edited deliveries and of the public
+// key.
 
 import Type from 'typebox'
 import { eventMessage } from '../kernel/dialect.ts'

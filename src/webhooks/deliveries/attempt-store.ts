@@ -123,7 +123,10 @@ export type Attempt = {
   readonly status: number | undefined
   readonly error: string | undefined
   readonly elapsedMs: number
-  /** Set for a failed attempt: a later attempt or a redelivery sends the same bytes. */
+  /**
+   * Set for a failed attempt, because a later attempt or a redelivery sends the same bytes; undefined when a dialect has
+   * translated the body.
+   */
   readonly signatures: { readonly sha256: string; readonly sha1: string } | undefined
 }
 

@@ -87,7 +87,10 @@ async function createLoop(
   }
 }
 
-/** Works until nothing is due at `now()` and nothing is in flight. Returns how many deliveries were sent. */
+/**
+ * Works until nothing is due at `now()` and nothing is in flight; when the process stops (`draining`), only until nothing is
+ * in flight. Returns how many deliveries were sent.
+ */
 async function runLoop(loop: Loop, now: () => Temporal.Instant): Promise<number> {
   let sent = 0
   while (true) {

@@ -57,7 +57,10 @@ export async function sendEdited(
   return { id, subscriptionId, originalId: deliveryId, body, reply }
 }
 
-/** Adds the edited delivery with its reply to the log of deliveries, and to the live feed of the profile that it is about. */
+/**
+ * Adds the edited delivery with its reply to the log of deliveries, and to the live feed of the profile that the delivery is
+ * about; a test notification of an application is about no profile.
+ */
 export async function recordEdited(
   tx: Tx,
   { reply, ...sent }: SentMessage,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../test/support/transfers.ts'
 import { hasSubscriber } from '../index.ts'
 import {
   dispatchEvents,
@@ -55,7 +56,8 @@ describe('D119: dispatching an event', () => {
     await recordStates(service, ann.business, 5, 'processing')
     await service.settle()
     expect(summariesOfSent(service).sort()).toEqual(['4 processing', '5 processing'])
-    expect(JSON.parse(service.sent[0]?.body ?? '{}').subscription_id).toBe(id)
+    const subscriptionIds = service.sent.map(({ body }) => JSON.parse(body).subscription_id)
+    expect(subscriptionIds).toEqual([id, id])
   })
 
   it('reaches an application only while the user grants it access', async () => {
@@ -168,6 +170,10 @@ it('D119: hasSubscriber is true exactly when a subscription would receive the ev
     false,
   ])
   expect([await isSubscribed(ben.personal), await isSubscribed(ben.business)]).toEqual([true, true])
-  await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${mine}`)
-  expect(await isSubscribed(ann.personal)).toBe(false)
+  await ok(ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${mine}`))
+  await ok(ben.call(`DELETE /v1/user/grants/${app.clientKey}`))
+  expect([await isSubscribed(ann.personal), await isSubscribed(ben.personal)]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -100,7 +100,10 @@ export const waitUntil = (condition: () => boolean) =>
 const stopAllSql = sql<never>(`
   update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
 
-/** Locks the queues first, because the update and a record of attempts could otherwise deadlock. */
+/**
+ * Stops all deliveries of the service that have not ended. Locks the queues first, because the update and a record of attempts
+ * could otherwise deadlock.
+ */
 export const stopAllDeliveries = ({ db }: TestService) =>
   db.transact(async (tx) => {
     await lockQueues(tx)

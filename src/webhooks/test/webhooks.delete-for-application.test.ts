@@ -22,7 +22,7 @@ describe('webhooks.delete-for-application', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 subscription.not.found for an unknown or deleted subscription, and for one of another application', async () => {
+  it('404 subscription.not.found for an unknown or deleted subscription, and for one of another application, which is not deleted', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const deleted = await subscribeApplication(app)

@@ -68,12 +68,15 @@ describe('webhooks.delete-for-profile', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 subscription.not.found for an unknown subscription and one of another user', async () => {
+  it('404 subscription.not.found for an unknown subscription and one of another user, which is not deleted', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
-    for (const id of [UNKNOWN_ID, await subscribe(service, ben)]) {
+    const foreign = await subscribe(service, ben)
+    for (const id of [UNKNOWN_ID, foreign]) {
       const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${id}`
       const reply = await ann.call(route)
       expect(outcome(reply)).toBe('404 subscription.not.found')
     }
+    const route = `GET /v3/profiles/${ben.personal}/subscriptions/${foreign}`
+    expect((await ben.call(route)).status).toBe(200)
   })
 })

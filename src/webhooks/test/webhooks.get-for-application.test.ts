@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcome } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import {
   signingService,
   subscribe,
@@ -14,8 +14,9 @@ describe('webhooks.get-for-application', () => {
   it('200 returns the subscription as its creation did', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
-    const created = (await app.call(`POST ${path}`, { body: subscriptionRequest() })).body
-    expect((await app.call(`GET ${path}/${created.id}`)).body).toEqual(created)
+    const created = await ok(app.call(`POST ${path}`, { body: subscriptionRequest() }))
+    const { status, body } = await app.call(`GET ${path}/${created.id}`)
+    expect([status, body]).toEqual([200, created])
   })
 
   it('404 subscription.not.found for an unknown subscription, and one of another application or a profile', async () => {

@@ -8,7 +8,8 @@ describe('webhooks.get-for-profile', () => {
   it('200 returns the subscription', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann, { name: 'Mine' })
-    const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}`)
+    const { status, body } = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}`)
+    expect(status).toBe(200)
     expect(body).toMatchObject({ id, name: 'Mine', created_at: '2026-01-05T10:00:00Z' })
   })
 

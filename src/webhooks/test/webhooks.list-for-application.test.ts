@@ -15,7 +15,8 @@ describe('webhooks.list-for-application', () => {
     ]
     await subscribeApplication(other)
     await app.call(`DELETE ${path}/${second}`)
-    const { body } = await app.call(`GET ${path}`)
+    const { status, body } = await app.call(`GET ${path}`)
+    expect(status).toBe(200)
     expect(body.map(({ id }: { id: string }) => id)).toEqual([first, third])
     expect(body[0]).toEqual((await app.call(`GET ${path}/${first}`)).body)
   })

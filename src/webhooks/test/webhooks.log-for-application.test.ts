@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcome } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { replyWith, signingService, subscribeApplication, UNKNOWN_ID } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-application', () => {
@@ -16,7 +16,8 @@ describe('webhooks.log-for-application', () => {
     let seekPosition: string | undefined
     do {
       const query = { size: '2', ...(seekPosition && { seekPosition }) }
-      const { body, headers } = await app.call(`GET ${path}/deliveries`, { query })
+      const { status, body, headers } = await app.call(`GET ${path}/deliveries`, { query })
+      expect(status).toBe(200)
       pages.push(body.map(({ delivery_id }: { delivery_id: string }) => delivery_id))
       seekPosition = headers['x-seek-position-for-next'] as string | undefined
     } while (seekPosition !== undefined)
@@ -32,8 +33,7 @@ describe('webhooks.log-for-application', () => {
     service.respondWith(() => replyWith(204))
     await app.call(`POST ${path}/test-notifications`)
     await service.settle()
-    const inState = async (state: string) =>
-      (await app.call(`GET ${path}/deliveries`, { query: { state } })).body
+    const inState = (state: string) => ok(app.call(`GET ${path}/deliveries`, { query: { state } }))
     expect(await inState('RETRYING')).toEqual([
       {
         delivery_id: expect.any(String),

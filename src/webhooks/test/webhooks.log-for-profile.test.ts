@@ -10,9 +10,10 @@ describe('webhooks.log-for-profile', () => {
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 1, 'processing')
     await service.settle()
-    const { body } = await ann.call(
+    const { status, body } = await ann.call(
       `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`,
     )
+    expect(status).toBe(200)
     const message = onlyMessage(service)
     expect(body).toMatchObject([
       {

@@ -105,7 +105,7 @@ describe('webhooks.redeliver-for-profile', () => {
     await service.advance({ hours: 3 })
     service.respondWith(() => replyWith(200))
     service.sent.length = 0
-    await ann.call(`POST ${path}/${id}/redeliver`)
+    expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
     await service.settle()
     expect(service.sent.length).toBe(1)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED' })
@@ -151,14 +151,14 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
-  it('404 when a concurrent request deletes the subscription first, and nothing is sent', async () => {
+  it('404 subscription.not.found when a concurrent request deletes the subscription first, and nothing is sent', async () => {
     const { ann, path, subscription, id } = await createDelivery()
     service.sent.length = 0
     const replies = await raceResults(service.db, queuesLock, [
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
       () => ann.call(`POST ${path}/${id}/redeliver`),
     ])
-    expect(replies.map(({ status }) => status)).toEqual([204, 404])
+    expect(replies.map(outcome)).toEqual(['204', '404 subscription.not.found'])
     await service.settle()
     expect(service.sent).toEqual([])
   })

@@ -70,14 +70,14 @@ describe('webhooks.test-for-application', () => {
     expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 
-  it('404 when a concurrent request deletes the subscription first, and nothing is queued', async () => {
+  it('404 subscription.not.found when a concurrent request deletes the subscription first, and nothing is queued', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const replies = await raceResults(service.db, queuesLock, [
       () => app.call(`DELETE ${path}`),
       () => app.call(`POST ${path}/test-notifications`),
     ])
-    expect(replies.map(({ status }) => status)).toEqual([204, 404])
+    expect(replies.map(outcome)).toEqual(['204', '404 subscription.not.found'])
     expect(await service.settle()).toBe(0)
   })
 })
