@@ -11,8 +11,9 @@ import type { Page } from './search/list-requests.ts'
 import type { RequestRow, WholeRequestRow } from './search/store.ts'
 import { searchWords } from './search/words.ts'
 
-/** In characters. */
+/** In characters; a choice of this project, as are the sizes of a page. */
 const QUERY_LENGTH_MAX = 500
+/** In requests, as is `PAGE_SIZE_DEFAULT`. */
 const PAGE_SIZE_MAX = 200
 export const PAGE_SIZE_DEFAULT = 50
 

@@ -9,6 +9,7 @@ declare module '../kernel/settings.ts' {
   }
 }
 
+/** In requests; a choice of this project. */
 const REQUEST_LOG_MAX = 100_000
 
 export const requestSettings = { requestLogMax: REQUEST_LOG_MAX } satisfies Partial<Settings>

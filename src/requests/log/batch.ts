@@ -15,8 +15,9 @@ export type BatchColumns = {
   readonly summaryLines: Buffer
   /** Compressed lines: for each request the lines of `appendDetails`. */
   readonly detailLines: Buffer
-  /** The Bloom filter of the words of all requests. */
+  /** The Bloom filter of the words of all requests that have a user. */
   readonly words: Buffer
+  /** When the latest request was answered, in milliseconds since 1970. */
   readonly latestMs: number
 }
 
@@ -96,8 +97,8 @@ function wordsOf({ userId, summary }: LogRow): readonly string[] {
 }
 
 /**
- * Whether a request was successful and changed nothing. Pages that refresh and programs that poll repeat such requests
- * all the time, so a search can leave them out (`hide:reads`).
+ * Whether a request was successful and its operation only reads. Pages that refresh and programs that poll repeat these
+ * requests all the time, so a search can leave them out (`hide:reads`).
  */
 export function isRead({ status, onlyReads }: RequestSummary): boolean {
   return onlyReads && status < ERROR_STATUS_MIN

@@ -12,9 +12,15 @@ export const BODY_KEPT_BYTES_MAX = 16 * 1024
 export type LoggedParts = {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: object | null
-  /** The JSON text of the fields that may be kept; null when the log keeps no body, for the reason in `bodyAbsence`. */
+  /**
+   * The JSON text of the fields of the body that may be kept. Null when the log does not keep the body, for the reason in
+   * `bodyAbsence`, and in live mode, where `bodyAbsence` is null too.
+   */
   readonly requestBody: string | null
-  /** As `requestBody`; null for every refusal, and for a reply that is empty, not JSON or above `BODY_KEPT_BYTES_MAX`. */
+  /**
+   * The JSON text of the fields of the reply that may be kept. Null for every refusal, for a reply that is empty, not JSON or
+   * above `BODY_KEPT_BYTES_MAX`, when no field may be kept, and in live mode.
+   */
   readonly replyBody: string | null
   readonly bodyAbsence: BodyAbsence | null
   /** The size of the whole reply; null for a stream. */

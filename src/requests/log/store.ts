@@ -36,7 +36,10 @@ const findOldestSql = sql<{ id: number }>(`
 const deleteBatchesSql = sql<{ id: number }>(`
   delete from request_log r where r.id = any($1::bigint[]) returning r.id`)
 
-/** Deletes the oldest batches beyond the newest `keptMax` requests. Returns the number of deleted batches. */
+/**
+ * Deletes up to `DELETED_PER_RUN_MAX` of the oldest batches without any of the newest `keptMax` requests. Returns the number of
+ * deleted batches.
+ */
 export async function deleteOldest(db: Database, keptMax: number): Promise<number> {
   const newest = (await db.reader.row(findNewestSql))?.last ?? 0
   const oldest = await db.reader.rows(findOldestSql, [newest - keptMax])

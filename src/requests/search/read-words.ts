@@ -71,7 +71,7 @@ function addWord(conditions: Conditions, word: string): void {
 
 function refuseWord(word: string): never {
   return refuse(WordInvalid, {
-    message: `The search has no word '${word}'. The words are ${searchWords.join(', ')}, and any text without a colon.`,
+    message: `The search has no word '${word}', or the word cannot have this value. Send words such as ${searchWords.join(', ')}, and any text without a colon.`,
     arguments: [word],
   })
 }

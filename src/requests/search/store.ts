@@ -51,7 +51,7 @@ const listRequestsSql = sql<StoredBatch>(`
     from request_log r where r.id = any($2::bigint[]) and $1 = any(r.user_ids)`)
 
 type Wanted = {
-  /** Exclusive. */
+  /** Only requests with smaller ids. */
   readonly beforeId: number
   /** Rejects requests by their JSON text, as in `readSummaries`. */
   readonly mayMatch: (json: string) => boolean
@@ -86,6 +86,7 @@ const findBatchSql = sql<StoredBatch & { readonly detailLines: Buffer }>(`
 
 export type WholeRequestRow = RequestRow & WholeDetails
 
+/** Undefined when the log has no request of the user with this id. */
 export async function findRequest(
   db: Reader,
   userId: Id<'user'>,

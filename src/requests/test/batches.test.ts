@@ -6,7 +6,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { raceResults } from '../../../test/support/race.ts'
 import { insertRequests } from '../../../test/support/request-log.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { endpoints } from '../../app/declarations.ts'
 import { ID_MAX, type Id } from '../../kernel/ids.ts'
 import { type AnsweredRequest, logRows } from '../index.ts'
@@ -88,10 +88,16 @@ it('a line break in a reply moves no other reply to a wrong request', async () =
   }
 })
 
-it('404 for ids before the first and after the last row, up to the largest id', async () => {
+it('404 request.not-found for ids before the first and after the last row, up to the largest id', async () => {
   const ann = await service.createUser()
-  for (const id of [1, 2_147_483_648, ID_MAX])
-    expect((await ann.call(`${LIST}/${id}`)).status).toBe(404)
+  await insertRequests(service.db, [requestOf(ann.userId)])
+  const { rows } = await service.db.pool.query<{ first: string; last: string }>(
+    'select min(id) as first, max(id + requests - 1) as last from request_log',
+  )
+  const [first, last] = [Number(rows[0]?.first), Number(rows[0]?.last)]
+  expect((await ann.call(`${LIST}/${last}`)).status).toBe(200)
+  for (const id of [first - 1, last + 1, 2_147_483_648, ID_MAX])
+    expect([id, outcome(await ann.call(`${LIST}/${id}`))]).toEqual([id, '404 request.not-found'])
 })
 
 it('requests of rows that are written concurrently have different ids', async () => {

@@ -136,11 +136,14 @@ describe('search', () => {
     expect(reply.body.errors[0].message).toContain('operation:fundTransfer')
   })
 
-  it('400 for a query of 10,000 characters, and for a query of 21 words', async () => {
+  it('400 at query for 501 characters, and requests.query.invalid for 21 words; 200 for 500 characters and for 20 words', async () => {
     const ann = await service.createUser()
-    const long = await ann.call(LIST, { query: { query: 'x'.repeat(10_000) } })
-    const many = await ann.call(LIST, { query: { query: 'x '.repeat(21) } })
-    expect([long.status, many.status]).toEqual([400, 400])
+    const searchFor = (query: string) => ann.call(LIST, { query: { query } })
+    const long = await searchFor('x'.repeat(501))
+    expect([long.status, long.body.errors[0].path]).toEqual([400, 'query'])
+    expect(outcome(await searchFor('x '.repeat(21)))).toBe('400 requests.query.invalid')
+    for (const query of ['x'.repeat(500), 'x '.repeat(20)])
+      expect((await searchFor(query)).status).toBe(200)
   })
 })
 
@@ -250,8 +253,9 @@ describe('a request that no operation answers', () => {
   })
 })
 
-it('reading the log is not logged, nor is the token endpoint', async () => {
+it('neither a request that reads the log nor one to the token endpoint is logged, unlike another request', async () => {
   const ann = await service.createUser()
+  await ok(ann.call('GET /v1/profiles'))
   const client = await service.createClient()
   await search(ann)
   await service.call('POST /oauth/token', {
@@ -260,6 +264,9 @@ it('reading the log is not logged, nor is the token endpoint', async () => {
   })
   await service.flushRequests()
   const requests = await everyRequest(service.db.pool)
+  expect(requests.filter(({ userId }) => userId === ann.userId)).toMatchObject([
+    { route: '/v1/profiles' },
+  ])
   expect(
     requests.filter(
       ({ operation, route }) => operation === 'listRequests' || route === '/oauth/token',
