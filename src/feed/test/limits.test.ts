@@ -3,6 +3,7 @@
 
 import events from 'node:events'
 import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openProxy } from '../../../test/support/proxy.ts'
@@ -127,26 +128,31 @@ describe('a service', () => {
 })
 
 describe('the streams of a process', () => {
-  it(`of 1,000 streams all but ${STREAMS_MAX} are refused, and another can be opened after some are closed`, async () => {
+  it(`of 1,000 streams all but ${STREAMS_MAX} are refused with 503 feed.streams.full, and one more can be opened after one is closed`, async () => {
     const db = {
       row: async () => ({ snapshot: '5:5:' }),
       rows: async () => [],
     } as unknown as Reader
     const feed = feedStreams(db, log, 15_000)
-    const open = []
+    onTestFinished(feed.close)
+    const openFor = (user: number) => feed.open(liveReply(userOf(user), '5:5:'), allowed)
+    const open: Readable[] = []
     const refused: unknown[] = []
     for (let n = 0; n < 1000; n++)
       try {
-        open.push(feed.open(liveReply(userOf(n), '5:5:'), allowed))
+        open.push(openFor(n))
       } catch (error) {
         refused.push(error)
       }
-    expect([open.length, refused.length]).toEqual([STREAMS_MAX, 1000 - STREAMS_MAX])
-    expect(String(refused[0])).toContain('feed.streams.full')
-    const closed = open.map((bytes) => events.once(bytes, 'close'))
-    for (const bytes of open) bytes.destroy()
-    await Promise.all(closed)
-    feed.open(liveReply(userOf(1), '5:5:'), allowed).destroy()
+    expect(open).toHaveLength(STREAMS_MAX)
+    const full = { status: 503, message: 'feed.streams.full' }
+    expect(refused).toMatchObject(Array(1000 - STREAMS_MAX).fill(full))
+    const [first] = open
+    const closed = events.once(first!, 'close')
+    first!.destroy()
+    await closed
+    openFor(1000)
+    expect(() => openFor(1001)).toThrow('feed.streams.full')
   })
 
   it('while the database is silent streams stay open with heartbeats, and no entry is lost or repeated afterwards', async () => {

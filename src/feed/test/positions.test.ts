@@ -181,7 +181,7 @@ describe('pages', () => {
   })
 })
 
-describe('positions that clients make up', () => {
+describe('positions that the feed refuses', () => {
   it.each([
     'x',
     '1',
