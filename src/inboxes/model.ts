@@ -2,9 +2,9 @@
 
 import { isPlainText } from '../kernel/wire.ts'
 
-/** Inboxes of one user. Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
+/** The most inboxes of one user. Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
 export const INBOXES_MAX = 20
-/** Requests of one inbox. */
+/** The most requests that an inbox keeps (D130). */
 export const REQUESTS_KEPT_MAX = 1000
 
 /** The HTTP statuses of a reply: not 1xx, which a server sends before its reply. */

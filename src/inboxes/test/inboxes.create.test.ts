@@ -35,7 +35,8 @@ describe('inboxes.create', () => {
   it('201 with the status and the delay of the request', async () => {
     const ann = await service.createUser()
     const body = { replyStatus: 503, replyDelayMs: 6000 }
-    expect(await createsInbox(ann, body)).toMatchObject(body)
+    const reply = await ann.call(`POST ${INBOXES}`, { body })
+    expect([reply.status, reply.body]).toMatchObject([201, body])
   })
 
   it.each([
