@@ -137,7 +137,10 @@ describe('a file that a later request has to use', () => {
     const id = await storeFile()
     const lock = rowLock('uploaded_files', { profile_id: ann.personal, id })
     const outcomes = await race(service.db, lock, [() => useFile(id), () => useFile(id)])
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { message: 'test.not-usable' } },
+    ])
   })
 })
 
@@ -180,12 +183,16 @@ describe('D48: 200 MiB for a profile', () => {
       () => storeFiles([receivedFile()]),
       () => storeFiles([receivedFile()]),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { message: 'file.space.exceeded at files' } },
+    ])
+    expect(await totalBytes()).toBe(SPACE_BYTES)
   })
 
   it('the files of one profile do not reduce the space of another', async () => {
     await leavesFree(0)
-    await storeFiles([receivedFile()], false, ann.business)
+    expect(await storeFiles([receivedFile()], false, ann.business)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-// Stores files of test users without HTTP requests.
+// Stores a file of a test user, or fills the space for the files of the user, without HTTP requests.
 
 import { randomUUID } from 'node:crypto'
 import { samples } from '../../../test/support/multipart.ts'

@@ -1,4 +1,5 @@
-// Requires the additional verification at a quote, and checks it at a transfer (D46, D46a).
+// Requires the additional verification at a quote, checks at a transfer that no evidence is missing (D46, D46a), and lists the
+// missing evidence.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'

@@ -28,7 +28,8 @@ type Input<B> = Pick<Context, 'now' | 'mode'> & {
 }
 
 /**
- * Refuses incomplete answers with all their faults, and with EvidenceExists when the check is in review or verified.
+ * Stores the answers of the account purpose. Refuses missing answers and unknown countries with all their faults, and with
+ * EvidenceExists when the check is in review or verified.
  */
 export async function submitAccountPurpose(
   tx: Tx,
@@ -51,7 +52,10 @@ type DocumentUpload = {
   readonly files: readonly ReceivedFile[]
 }
 
-/** Stores a document in any state. Refuses with EvidenceExists a second document of the type before the next decision. */
+/**
+ * Stores a document in any state of the check. Refuses a second document of the type before the next decision with
+ * EvidenceExists, and files that exceed the space of the profile with FileSpaceExceeded.
+ */
 export async function submitDocument(
   tx: Tx,
   { profileId, body, random, ...context }: Input<DocumentUpload> & Pick<Context, 'random'>,
@@ -67,7 +71,7 @@ export async function submitDocument(
   await recordEvidence(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
 }
 
-/** Stores an explanation in any state. Blank text counts as absent. */
+/** Stores an explanation in any state of the check. Blank text counts as absent. Refuses with ExplanationMissing when no text is left. */
 export async function submitExplanation(
   tx: Tx,
   { profileId, body, ...context }: Input<Explanation>,

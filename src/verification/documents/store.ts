@@ -11,7 +11,7 @@ export type DocumentRow = {
   readonly state: DocumentState
   /** The encrypted fields. */
   readonly details: Buffer
-  /** Keyed hash of all fields. */
+  /** Keyed hash of the profile, the type and all fields. */
   readonly contentIndex: string
   /** Keyed hash of type and number; null for a document without a number. */
   readonly numberIndex: string | null

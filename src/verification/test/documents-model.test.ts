@@ -69,6 +69,7 @@ describe.each([...documentTypes])('a document of type %s', (type) => {
     const fieldsOfTypes = {
       employerName: 'A',
       employerCity: 'B',
+      employerCountry: 'AE',
       birthCity: 'C',
       birthCountry: 'IT',
     }
@@ -242,12 +243,12 @@ describe('numbers', () => {
     ['123456789019', false, 'the check digit differs'],
     ['023456789018', false, 'the check digit belongs to another number'],
     ['12345678901', false, 'the number has eleven digits'],
-    ['000000000000', true, 'a remainder below two has the check digit 0'],
+    ['000000000000', true, 'a remainder of 0 has the check digit 0'],
     ['1234 5678 9018', false, 'the number has spaces'],
     ['1234567890180', false, 'the number has thirteen digits'],
-    ['000000000060', true, 'the remainder is 1'],
-    ['000000000019', true, 'the remainder is 2'],
-    ['000000000010', false, 'the remainder is 2'],
+    ['000000000060', true, 'a remainder of 1 has the check digit 0'],
+    ['000000000019', true, 'a remainder of 2 has the check digit 9'],
+    ['000000000010', false, 'a remainder of 2 does not have the check digit 0'],
   ])('%s is an individual number of Japan: %s, because %s', (text, expected) => {
     expect(isMyNumber(text)).toBe(expected)
   })

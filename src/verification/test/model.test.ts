@@ -4,6 +4,7 @@ import {
   awaitsEvidence,
   type Evidence,
   type EvidenceDocument,
+  evidenceDocumentTypes,
   evidences,
   firstEvidences,
   isDocument,
@@ -111,9 +112,8 @@ describe('the evidence of a check', () => {
   })
 
   it('isDocument is true for evidence that is neither an answer nor an explanation', () => {
-    expect((['ACCOUNT_PURPOSE', 'EXPLANATION', 'ID_PROOF'] as const).filter(isDocument)).toEqual([
-      'ID_PROOF',
-    ])
+    const kinds = ['ACCOUNT_PURPOSE', 'EXPLANATION', ...evidenceDocumentTypes] as const
+    expect(kinds.filter(isDocument)).toEqual(evidenceDocumentTypes)
   })
 
   it('D46a: awaitsEvidence is true in REQUIRED and EVIDENCE_REQUIRED only', () => {

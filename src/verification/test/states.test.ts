@@ -5,7 +5,7 @@ import { checkStates, documentStates } from '../states.ts'
 const decisions = { verify: 'VERIFIED', requireEvidence: 'EVIDENCE_REQUIRED' }
 
 describe('states of verification', () => {
-  it('D47: evidence leads to a review, unless one is under way or has succeeded; an operator decides in any state', () => {
+  it('D47: evidence leads to a review, unless a review is under way or the customer is verified; an operator may require evidence in any state, and verify in any other than VERIFIED', () => {
     expect(movesByState(checkStates)).toEqual({
       NONE: { require: 'REQUIRED', submit: 'IN_REVIEW', ...decisions },
       REQUIRED: { submit: 'IN_REVIEW', ...decisions },

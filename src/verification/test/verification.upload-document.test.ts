@@ -81,11 +81,12 @@ describe('verification.upload-document', () => {
     expect(errorsOf(await uploadDocument(ann, 'SELFIE'))).toEqual([400, 'NotAllowed documentType'])
   })
 
-  it('400 file.missing without a file, and file.part.unknown for a part of another name', async () => {
+  it('400 file.missing without a file, and file.part.unknown for a part of another name, and no file is stored', async () => {
     const ann = await service.createUser()
     expect(outcome(await uploadDocument(ann, 'ID_PROOF', []))).toBe('400 file.missing')
     const reply = await uploadDocument(ann, 'ID_PROOF', [filePart('document')])
     expect(outcome(reply)).toBe('400 file.part.unknown')
+    expect(await filesOf(ann.personal)).toEqual([])
   })
 
   it('400 file.type.not-supported for HTML in a file whose name ends in .png', async () => {

@@ -1,4 +1,4 @@
-// SQL that finds evidence that waits for a decision of the operator (D129), for all profiles.
+// SQL that lists evidence that waits for a decision of the operator (D129), for all profiles: the longest waiting first.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
