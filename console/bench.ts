@@ -19,6 +19,7 @@ const TRANSFERS = numberFromEnv('BENCH_TRANSFERS', 100_000)
 const REPEATS = numberFromEnv('BENCH_REPEATS', 20)
 /** The connections of the benchmark to the database. */
 const CONNECTIONS_MAX = 4
+/** The goals of the console (console/README.md), choices of this project. The benchmark fails when one is missed. */
 const FIRST_DATA_MS_MAX = 500
 const EVENT_MS_MAX = 300
 /** Longer than `REFRESH_INTERVAL_MS` of `src/live-feed.ts`, so that the reload after one event has begun before the next event. */
@@ -104,7 +105,7 @@ async function firstDataMs(browser: Browser, path: string, selector: string): Pr
   await page.waitForTimeout(WINDOW_OPENED_MS)
   await page.goto(`/console${path}`, { waitUntil: 'commit' })
   const shownAt = await page.waitForFunction(
-    (data) => document.querySelector(data) !== null && performance.now(),
+    (firstData) => document.querySelector(firstData) !== null && performance.now(),
     selector,
   )
   const tookMs = Number(await shownAt.jsonValue())
@@ -147,13 +148,13 @@ async function eventTimesMs(browser: Browser, profileId: number): Promise<number
 /** Waits until the feed gets a line with this text. Returns the time in milliseconds since 1970. */
 async function nextLineAt(page: Page, text: string): Promise<number> {
   return page.evaluate(
-    (part) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         const feed = document.querySelector('.feed')
         if (feed === null) throw new Error('the home page shows no feed')
         const observer = new MutationObserver((changes) => {
           const lines = changes.flatMap(({ addedNodes }) => [...addedNodes])
-          if (!lines.some((line) => line.textContent?.includes(part))) return
+          if (!lines.some((line) => line.textContent?.includes(expected))) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(Date.now()))
         })

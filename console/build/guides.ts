@@ -1,4 +1,5 @@
-// Renders the guides (docs/guides/) while the console is built. A page imports them as `<name>.md?guide`.
+// Renders the guides (docs/guides/) while the console is built. The module `<name>.md?guide` exports the function `load`, which
+// returns the rendered guide.
 
 import { readFile } from 'node:fs/promises'
 import { basename, posix } from 'node:path'
@@ -32,7 +33,10 @@ export function guides(): Plugin {
   }
 }
 
-/** Code becomes separate blocks, which the page shows with a button that copies them. */
+/**
+ * Code becomes separate blocks, which the page shows with a button that copies the code. Throws for a guide that does not begin
+ * with its title.
+ */
 function renderGuide(markdown: string): Guide {
   const [first, ...tokens] = marked.lexer(markdown)
   if (first?.type !== 'heading')
@@ -81,7 +85,10 @@ function withScrollingTables(html: string): string {
 
 const GUIDE = /^([\w-]+)\.md(#.*)?$/
 
-/** Links to other files of the repository become their path, because the service does not serve them. */
+/**
+ * A link to a guide leads to the page of the guide, and a link to another host or within the guide stays. A link to any other
+ * file of the repository becomes the path of the file, because the service does not serve the file.
+ */
 function linkTo(href: string, text: string): string {
   const [, guide, hash = ''] = GUIDE.exec(href) ?? []
   if (guide === 'README') return `<a href="/console/guides${hash}">${text}</a>`

@@ -1,4 +1,4 @@
-// The messages of refusals, by the fields that they concern.
+// The reasons of a refusal as messages for people, and which field of a form each reason names.
 
 import { GodwitError } from '@godwit/sdk'
 

@@ -14,7 +14,10 @@ const READS_MAX = 200
 const OTHERS_MAX = 200
 /** About how many requests and events from before the opening of the console are loaded: a choice of this project. */
 const RECENT_ENTRIES = 100
-/** Short enough that changes appear at once; long enough that a burst of entries loads the data only a few times. */
+/**
+ * A choice of this project: short enough that changes appear at once, and long enough that a burst of entries loads the data only
+ * a few times.
+ */
 const REFRESH_INTERVAL_MS = 300
 
 type LiveFeed = {

@@ -10,7 +10,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[
 ]
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** Returns a text such as `3 minutes ago` or `in 5 days`, in the largest unit that the duration reaches. */
+/** Returns a text such as `3 minutes ago` or `in 5 days`, in the largest unit that the duration reaches; `now` below a second. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const seconds = Math.trunc((atMs - nowMs) / 1000)
   const found = units.find(([, size]) => Math.abs(seconds) >= size)

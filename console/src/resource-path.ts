@@ -13,8 +13,8 @@ const pathsByKind: Readonly<Record<string, string>> = {
 }
 
 /**
- * Paths of the pages to open for kinds without a page of one resource. A card has one, but its path needs the token of the card,
- * and events name a card by its id. `test` is a test notification of a subscription.
+ * Paths of the pages to open for kinds that `pathsByKind` does not have. A card has a page, but the path of the page needs the
+ * token of the card, and events name a card by its id. `test` is a test notification of a subscription.
  */
 const fallbackPathsByKind: Readonly<Record<string, string>> = {
   card: '/cards',

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useWorkspace } from './workspace.ts'
 
-/** The live feed reports moves of the clock at once. Without the feed, the page shows them after this time at most. */
+/**
+ * The live feed reports moves of the clock at once. Without the feed, the page shows them after this time at most: a choice of
+ * this project.
+ */
 const REFRESH_MS = 15_000
 
 /** The shell loads the offset once for all times on a page: a query in each of 50 rows takes about 14 ms. */

@@ -9,7 +9,10 @@ export type User = { readonly id: number; readonly email: string }
 type ListedUser = User & { readonly name: string | null }
 export type Connection = {
   readonly godwit: Godwit
-  /** Sends a request to a URL that a reply of the service contains, with the session of the browser. */
+  /**
+   * Sends a request with the session of the browser, for example to a URL that a reply of the service contains. When the session
+   * has ended, opens another session and repeats the request, or loads the console again if the user is another one now.
+   */
   readonly send: typeof fetch
   readonly user: User
   readonly listUsers: () => Promise<readonly ListedUser[]>

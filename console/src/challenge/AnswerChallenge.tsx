@@ -22,7 +22,12 @@ type Props<Type = ChallengeType> = {
 /** The input of one factor, which clears a challenge. Five wrong answers lock the factor (D113). */
 export function AnswerChallenge({ type, ...props }: Props) {
   if (type !== 'SIGNATURE') return <AnswerForm {...props} type={type} />
-  return <p>A registered key clears this challenge: send the token with the header X-Signature.</p>
+  return (
+    <p>
+      A registered key clears this challenge: repeat the refused request with the token in
+      x-2fa-approval and the signature of the token in X-Signature.
+    </p>
+  )
 }
 
 /** Each type with the label of its field and the path of the field in the request. */

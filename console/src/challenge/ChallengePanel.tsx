@@ -17,7 +17,7 @@ type Props = {
   readonly onRestart?: () => void
 }
 
-/** The open challenges of a one-time token, and the inputs that clear them. */
+/** A one-time token with the number of its open challenges, and the inputs that clear the first of these challenges. */
 export function ChallengePanel({ token, onCleared, onRestart }: Props) {
   const { godwit } = useWorkspace()
   const status = useQuery({

@@ -4,6 +4,7 @@ import { utcFormat } from '../utc-format.ts'
 
 const format = utcFormat()
 const formatWithSeconds = utcFormat({ second: '2-digit' })
+/** Within this distance from the time of the sandbox clock, a moment has seconds: an hour, a choice of this project. */
 const NEAR_MS = 60 * 60 * 1000
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 }
 
 /**
- * A moment in UTC. A moment within an hour of the sandbox clock has seconds, because readers compare it with the clock and with
+ * A moment in UTC. A moment within `NEAR_MS` of the sandbox clock has seconds, because readers compare it with the clock and with
  * other moments of the same minute. The tooltip has the text of the API and the distance from the time of the sandbox clock.
  */
 export function Time({ at, hasSeconds = false }: Props) {

@@ -12,7 +12,7 @@ import type { FlowUrl } from './urls.ts'
 type Props = {
   /** The request for the first step. */
   readonly first: FlowUrl
-  /** Called after the last step. */
+  /** Called after the last step, and when the user presses a button that leaves the flow. */
   readonly onExit: () => void
   /** Called when the user goes back from the first step. */
   readonly onBack: () => void

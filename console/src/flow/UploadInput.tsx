@@ -5,6 +5,7 @@ import { useWorkspace } from '../workspace.ts'
 import type { Upload } from './fields.ts'
 import { messagesOf, uploadFile } from './flow-requests.ts'
 
+/** The key of the mutations that send a file. While one is pending, `StepForm` does not send the form. */
 export const UPLOAD_KEY = ['flow upload']
 
 type Props = {

@@ -24,7 +24,7 @@ class FlowRefused extends GodwitError {
 export const messagesOf = (error: unknown): FieldErrors =>
   error instanceof FlowRefused ? error.fieldErrors : {}
 
-/** Sends `body` to a URL of the flow. Returns the next step; null when the flow has ended. */
+/** Sends a request, with `body` unless the method is GET. Returns the next step; null when the flow has ended. */
 export async function requestStep(
   send: Send,
   { method, url }: FlowUrl,
@@ -70,7 +70,7 @@ async function validationOf(reply: Response): Promise<FieldErrors> {
     const { validation } = (await reply.json()) as { validation?: Json }
     return Object.fromEntries(flatten(validation ?? {}, ''))
   } catch {
-    // The reply is not JSON: it is the page of a proxy, for example.
+    // The reply is not JSON, such as the page of a proxy, or `validation` has another shape.
     return {}
   }
 }

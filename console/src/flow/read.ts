@@ -1,5 +1,6 @@
-// Reads values of a step that the service has sent. For a value that the console cannot show, each function throws an error,
-// in which `what` names the value. Leaving out the field instead would send a request without the value.
+// Reads values of a step that the service has sent. For a value that the console cannot show, each function whose name begins
+// with `read` throws `unreadableError`, in which `what` names the value. Leaving out the field instead would send a request
+// without the value.
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -28,6 +29,7 @@ export function readText(value: unknown, what: string): string {
   return value
 }
 
+/** The error for a step that the console cannot show. `reason` is a clause without a full stop. */
 export function unreadableError(reason: string): Error {
   return new Error(`This step of the form cannot be shown: ${reason}.`)
 }

@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * The requests about a resource. Requests that only read are hidden at first, because the page of the resource sends them
- * all the time.
+ * The requests about a resource. Requests that only read are hidden at first unless they were refused, because the page of the
+ * resource sends such requests all the time.
  */
 export function RequestsPanel({ subject, noun }: Props) {
   const [showsReads, setShowsReads] = useState(false)

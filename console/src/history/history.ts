@@ -23,7 +23,7 @@ export type Entry = {
   readonly journals: readonly Journal[]
 }
 
-/** The entries, oldest first. Journals without an event of the same moment are entries by themselves. */
+/** The entries, oldest first. Journals without a change of the state at the same moment are entries by themselves. */
 export function historyOf({ events, journals, requests }: History, isCause: IsCause): Entry[] {
   const unmatched = new Set(journals)
   const entries = events.map((event): Entry => {

@@ -7,6 +7,7 @@ export type Posting = LedgerPosting
 
 /** Postings that one write has made for one purpose. */
 export type Journal = {
+  /** The id of its first posting, because the API has no ids of journals. */
   readonly id: number
   readonly name: string
   readonly purpose: string

@@ -10,7 +10,7 @@ type Waiting = Pick<TransferSummary, 'status' | 'issues' | 'batchGroupId'>
 
 /**
  * Returns a text about the next event of a transfer: the payment, the issues that hold the transfer up, or the next move. Returns
- * an empty text in a final state.
+ * an empty text for a transfer without issues that was sent to the recipient or is in a final state.
  */
 export function waitsFor({ status, issues, batchGroupId }: Waiting): string {
   const texts = issues.map(({ description }) => description)

@@ -19,6 +19,7 @@ type Props = {
   readonly onChoose: (chosen: ChosenAction) => void
 }
 
+/** The fields of a transfer whose columns are aligned at the end, as amounts are. */
 const amountFields: ReadonlySet<string> = new Set(['source', 'target'])
 
 /** The oldest entries of a list. After “Show all” the person can page through all entries. */

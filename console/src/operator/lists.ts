@@ -15,7 +15,7 @@ export type List = {
   readonly actions: readonly ActionName[]
   /** The field of an entry, such as `id`, that has the value of an option of the actions, such as `transfer`. */
   readonly fieldOfOption: Readonly<Record<string, string>>
-  /** For a list without actions: the work that the operator has to do instead. */
+  /** For a list without actions: how its entries leave the list. */
   readonly note?: string
 }
 

@@ -9,12 +9,13 @@ type NewRecipient = {
   readonly input: RecipientInput
 }
 
-/** Adds a recipient with the entered values. The service adds the same recipient only once. */
+/** Adds a recipient with the entered values. The service adds the same recipient only once. Throws while `form` is undefined. */
 export function createRecipient(
   godwit: Godwit,
   { profileId, currency, form, input }: NewRecipient,
 ) {
-  if (form === undefined) throw new Error('The form is not loaded yet.')
+  if (form === undefined)
+    throw new Error('The form is not loaded yet. Wait until it is shown, then send it again.')
   const { accountHolderName, ...details } = detailsOf(form.fields, input.values)
   return godwit.recipients.createRecipient({
     body: {

@@ -11,7 +11,7 @@ import { UserSelect } from './UserSelect.tsx'
 
 const PROFILE_KEY = 'godwit-profile'
 
-/** The form that only users without a profile need, so other users do not load its code. */
+/** Loaded only for users without a profile. Other users load this form only with the page Profiles. */
 const CreateProfile = lazy(async () => {
   const { CreateProfile } = await import('../profiles/CreateProfile.tsx')
   return { default: CreateProfile }

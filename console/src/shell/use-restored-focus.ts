@@ -4,14 +4,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The time in which a dialog that closes returns the focus to its button. */
+/** Longer than a dialog that closes takes to return the focus to its button: a choice of this project. */
 const WAIT_MS = 50
 /** Elements that take the focus when the focused element inside them is removed or disabled. */
 const FALLBACKS = 'section, [role="dialog"], main'
 
 /**
- * Moves the focus to the nearest part of the page that still exists when the focused element is removed or disabled,
- * and to the content when another page is opened.
+ * Moves the focus to the nearest of the `FALLBACKS` that still exists when the focused element is removed or disabled, and to the
+ * content when another page is opened.
  */
 export function useRestoredFocus(): void {
   const router = useRouter()
@@ -74,7 +74,7 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null
 }
 
-/** The panels and dialogs around an element, the nearest first. */
+/** The `FALLBACKS` around an element, the nearest first. Makes each of them focusable. */
 function fallbacksOf(target: EventTarget | null): HTMLElement[] {
   const fallbacks: HTMLElement[] = []
   let element = target instanceof Element ? target.parentElement : null

@@ -26,11 +26,11 @@ export function CardControl({ card: { cardToken, status } }: { readonly card: Ca
   const { godwit, profile } = useWorkspace()
   const [isBlocking, setBlocking] = useState(false)
   const change = useMutation({
-    mutationFn: ({ status, headers = {} }: Change) =>
+    mutationFn: ({ status: to, headers = {} }: Change) =>
       godwit.cards.setCardStatus({
         path: { profileId: profile.id, cardToken },
         headers,
-        body: { status },
+        body: { status: to },
       }),
     onSettled: () => setBlocking(false),
   })

@@ -28,7 +28,10 @@ export async function readDisputeMoney(
   return { transactions, postings: postings.flat() }
 }
 
-/** Oldest first. The API lists the newest first, and a refund is newer than its payment, so the search ends at the payment. */
+/**
+ * The refunds of a payment, oldest first. The API lists the newest transactions first, and a refund is newer than its payment, so
+ * the search ends at the payment.
+ */
 async function listRefunds(
   godwit: Godwit,
   profileId: number,

@@ -18,7 +18,10 @@ const languageNames: Readonly<Record<string, string>> = {
 
 export function GuideContent({ blocks }: { readonly blocks: readonly GuideBlock[] }) {
   const { history } = useRouter()
-  /** Opens links to other guides without loading the console again. */
+  /**
+   * Opens a link to another guide without loading the console again. The browser follows a link with a hash, because it scrolls to
+   * the heading.
+   */
   const followLink = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     const isForNewWindow = event.ctrlKey || event.metaKey || event.shiftKey

@@ -1,4 +1,4 @@
-// A guide as the build renders it (console/build/guides.ts).
+// A guide as the build renders it (console/build/guides.ts), and the function that loads a guide.
 
 export type GuideBlock =
   | { readonly kind: 'html'; readonly html: string }

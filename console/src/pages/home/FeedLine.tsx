@@ -36,7 +36,7 @@ function EntryTime({ entry: { kind, at } }: { readonly entry: FeedEntry }) {
   )
 }
 
-/** Links to the request, the subscription of a delivery that has not arrived, the resource, or the page Time. */
+/** Links to the request, the subscription of a delivery that has not arrived, the resource, or the page Time; no link for a timer. */
 function SubjectLink({
   entry,
   children,

@@ -10,8 +10,8 @@ import { FeedLine } from './FeedLine.tsx'
 const SHOWN_MAX = 30
 
 /**
- * The activity of the sandbox, newest first, including the activity of other programs. Requests that only read are hidden
- * at first, because the pages of the console send such requests all the time.
+ * The activity of the sandbox, newest first, including the activity of other programs. Requests that only read are hidden at
+ * first unless they were refused, because the pages of the console send such requests all the time.
  */
 export function FeedPanel() {
   const [showsReads, setShowsReads] = useState(false)

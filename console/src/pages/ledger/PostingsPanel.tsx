@@ -10,7 +10,7 @@ import { ReferenceSearch } from './ReferenceSearch.tsx'
 
 type Props = { readonly reference: string; readonly onFind: (reference: string) => void }
 
-/** The postings of the profile, or of one reference, newest first, page by page. */
+/** The postings of the profile or of one reference, newest first, page by page; for an id without a kind, all postings at once. */
 export function PostingsPanel({ reference, onFind }: Props) {
   return (
     <Panel title="Journals">

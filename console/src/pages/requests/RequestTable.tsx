@@ -20,7 +20,7 @@ const columns: readonly Column<LoggedRequestSummary>[] = [
         </Link>
         {errors.length > 0 && (
           <p className="requests-error">
-            {errors.map(({ code, path }) => [code, path].filter(Boolean).join(' at ')).join(', ')}
+            {errors.map((each) => [each.code, each.path].filter(Boolean).join(' at ')).join(', ')}
           </p>
         )}
       </div>

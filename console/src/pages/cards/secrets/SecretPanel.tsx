@@ -5,6 +5,7 @@ import { Approval, type ApprovalHeaders } from '../../../components/Approval.tsx
 import { Button } from '../../../components/Button.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 
+/** A choice of this project: long enough to copy a number, and short enough that nobody else sees the secret later. */
 const SHOWN_SECONDS = 30
 
 type Props<Secret> = {
@@ -18,7 +19,10 @@ type Props<Secret> = {
   readonly children: (secret: Secret) => ReactNode
 }
 
-/** Shows a secret of the card for `SHOWN_SECONDS`. Leaving the tab, or a card that is neither active nor frozen, hides it at once. */
+/**
+ * Shows a secret of the card for `SHOWN_SECONDS`. The secret is hidden at once when the user leaves the tab, or when the card is
+ * neither active nor frozen any more.
+ */
 export function SecretPanel<Secret>({
   card: { status },
   title,
