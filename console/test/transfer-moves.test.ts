@@ -23,7 +23,7 @@ const batchGroupId = '3cf3dd96-903e-473a-9bb4-a5cf93450793'
 /** The offered moves, each with the number of its actions. */
 const offeredMoves = (situation: Situation) =>
   Object.fromEntries(
-    movesOfTransfer(actions, situation).map(({ move, actions }) => [move, actions.length]),
+    movesOfTransfer(actions, situation).map((offered) => [offered.move, offered.actions.length]),
   )
 
 it.each<[string, Situation, Record<string, number>]>([
@@ -73,7 +73,7 @@ it.each<[string, Situation, Record<string, number>]>([
   expect(offeredMoves(situation)).toEqual(expected)
 })
 
-it('the advice to move the clock is given only with a timer that makes the move', () => {
+it('of the moves of an unpaid transfer, only the one that a pending timer makes has the advice to move the clock', () => {
   const summary = { ...paid, paidBy: null }
   const timers = [{ sweep: 'transfers.lapse' }]
   const moves = movesOfTransfer(actions, { status: 'incoming_payment_waiting', summary, timers })
@@ -91,4 +91,12 @@ it('the page describes the issue of a transfer, or states that the sandbox advan
   )
   const timers = [{ sweep: 'transfers.advance' }]
   expect(leadOf({ status: 'processing', summary: paid, timers })).toContain('by itself')
+})
+
+it('the page of a sent transfer warns that the bank may return the money, unless the recipient got the money on a balance', () => {
+  const leadOfSent = (payOut: Situation['summary']['payOut']) =>
+    leadOf({ status: 'outgoing_payment_sent', summary: { ...paid, payOut }, timers: [] })
+  const sent = 'The money was sent, and the transfer needs nothing more.'
+  expect(leadOfSent('BANK_TRANSFER')).toBe(`${sent} The bank may still return the money.`)
+  expect(leadOfSent('BALANCE')).toBe(sent)
 })

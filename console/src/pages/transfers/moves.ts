@@ -65,8 +65,10 @@ const textOfIssues = ({ issues }: Pick<TransferSummary, 'issues'>) =>
 /** What a paid transfer waits for, or that it needs nothing more; undefined in a final state. `UnpaidLead` is about unpaid transfers. */
 export function leadOf({ status, summary, timers }: Situation): string | undefined {
   if (summary.issues.length > 0) return textOfIssues(summary)
-  if (status === 'outgoing_payment_sent')
-    return 'The money was sent, and the transfer needs nothing more. The bank may still return the money.'
+  if (status === 'outgoing_payment_sent') {
+    const sent = 'The money was sent, and the transfer needs nothing more.'
+    return summary.payOut === 'BALANCE' ? sent : `${sent} The bank may still return the money.`
+  }
   if (!['processing', 'funds_converted', 'bounced_back'].includes(status)) return undefined
   if (timers.some(({ sweep }) => sweep === 'transfers.advance'))
     return 'The sandbox makes the next move by itself when its timer is due.'
