@@ -33,8 +33,8 @@ export default defineConfig({
     // console/test/size.test.ts limits the compressed size instead.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // The code that pages share is in two files, and the pages of each group of the navigation are in one, because they
-      // are often opened together, and many small files are 35 kB larger in all, compressed.
+      // The code that pages share is in two files. The pages of each group of the navigation are in one file, because users often
+      // open several pages of a group, and many small files are 35 kB larger in all, compressed.
       output: {
         codeSplitting: {
           groups: [

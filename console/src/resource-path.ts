@@ -27,14 +27,14 @@ const fallbackPathsByKind: Readonly<Record<string, string>> = {
 }
 
 /** The path of the page of one resource; undefined without such a page. */
-export function pageOf(resource: string): string | undefined {
+export function pagePathOf(resource: string): string | undefined {
   const [kind = '', id] = resource.split(':')
   const path = pathsByKind[kind]
   return path === undefined || id === undefined ? undefined : `${path}/${id}`
 }
 
 /** The path of the page of one resource, or of the fallback page of its kind; undefined without either. */
-export function pageOrFallbackOf(resource: string): string | undefined {
+export function pagePathOrFallbackOf(resource: string): string | undefined {
   const [kind = ''] = resource.split(':')
-  return pageOf(resource) ?? fallbackPathsByKind[kind]
+  return pagePathOf(resource) ?? fallbackPathsByKind[kind]
 }

@@ -1,5 +1,5 @@
-// The clock of the sandbox, which runs at the speed of the real clock. Once it has been advanced, it stays ahead of the
-// real clock.
+// The clock of the sandbox, which runs at the speed of the real clock. A sandbox clock that was moved stays ahead of the real
+// clock.
 
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'

@@ -1,5 +1,5 @@
-// The session of the browser. Its token is in a cookie that scripts cannot read; calls prove with a CSRF token that they
-// come from this page.
+// The session of the browser. The token of the session is in a cookie that scripts cannot read; calls prove with a CSRF token
+// that they come from this page.
 
 import { createGodwit, errorOf, type Godwit } from '@godwit/sdk'
 import { pages } from './pages.ts'

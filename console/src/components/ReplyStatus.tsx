@@ -1,7 +1,7 @@
 import { isError, isSuccess } from '../reply-status.ts'
 import { Status, type Tone } from './Status.tsx'
 
-/** The HTTP status of a reply. Its color separates refused requests (4xx) from failures of the service (5xx). */
+/** The HTTP status of a reply, with different colors for refused requests (4xx) and for failures of the service (5xx). */
 export function ReplyStatus({ status }: { readonly status: number }) {
   return <Status tone={toneOf(status)}>{String(status)}</Status>
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ChoiceProps } from './choice.ts'
 import './field.css'
 
-/** A labelled choice. It uses the control of the browser, which works best with keyboards and on phones. */
+/** A labelled choice with the control of the browser, which works best with keyboards and on phones. */
 export function SelectField({ label, options, value, onChange, error }: ChoiceProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ const tones: Readonly<Record<Transfer['status'], Tone>> = {
   cancelled: 'neutral',
 }
 
-/** The status of a transfer. Its color repeats how far the transfer is. */
+/** The status of a transfer, with the progress of the transfer as a color. */
 export function TransferStatus({ status }: { readonly status: Transfer['status'] }) {
   return <Status tone={tones[status]}>{wordsOf(status)}</Status>
 }

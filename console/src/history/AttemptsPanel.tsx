@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * The attempts to send messages about a resource. They come from the live feed, because only applications can subscribe
- * to these events, and a user cannot read the deliveries of an application.
+ * The attempts to send messages about a resource. The panel reads the attempts from the live feed, because only applications can
+ * subscribe to the events of these resources, and a user cannot read the deliveries of an application.
  */
 export function AttemptsPanel({ resource, event }: Props) {
   const { entries } = useLiveFeed()

@@ -10,7 +10,7 @@ type Props = {
   readonly current: string
 }
 
-/** The diagram of states. It marks the current state of the resource and the states before it. */
+/** The diagram of states, in which the current state of the resource and the earlier states are marked. */
 export function StatesPanel({ resource, machine, current }: Props) {
   const { data = [] } = useEvents(resource)
   const past = data.flatMap(({ to }) => (to === null || to === current ? [] : [to]))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageOf } from '../resource-path.ts'
+import { pagePathOf } from '../resource-path.ts'
 import { sentenceCase } from '../words.ts'
 import { anchorOf } from './journal-anchor.ts'
 import { PageLink } from './PageLink.tsx'
@@ -15,10 +15,10 @@ type Props = {
 
 /** Links to the page of the resource that has moved the money; without such a page, to the postings with the reference. */
 export function CauseLink({ reference, journalId, children = nameOf(reference) }: Props) {
-  const page = pageOf(reference)
-  if (page !== undefined)
+  const path = pagePathOf(reference)
+  if (path !== undefined)
     return (
-      <PageLink hash={journalId === undefined ? undefined : anchorOf(journalId)} to={page}>
+      <PageLink hash={journalId === undefined ? undefined : anchorOf(journalId)} to={path}>
         {children}
       </PageLink>
     )

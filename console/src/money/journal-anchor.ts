@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export const anchorOf = (journalId: number) => `journal-${journalId}`
 
 /**
- * Scrolls to the journal when the address ends with its anchor. The browser cannot do so, because the journal is shown only
+ * Scrolls to the journal when the address ends with its anchor. The browser does not scroll, because the journal is shown only
  * after the page has loaded.
  */
 export function useJournalAnchor<E extends HTMLElement>(journalId: number): RefObject<E | null> {

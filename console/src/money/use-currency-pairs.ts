@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../workspace.ts'
 
-/** The source currencies, each with its target currencies, and their names. They do not change while the service runs. */
+/** The source currencies, each with its target currencies, all with their names. The pairs do not change while the service runs. */
 export function useCurrencyPairs() {
   const { godwit } = useWorkspace()
   return useQuery({

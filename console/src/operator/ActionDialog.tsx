@@ -8,18 +8,21 @@ import { ActionFields } from './ActionFields.tsx'
 import { type Action, type ActionName, actions } from './actions.ts'
 import { type Call, SESSION_KEY } from './session.ts'
 
-/** An action that the person has chosen, with the entry that it concerns. */
+/** An action that the operator has chosen, and the entry of a list that the action concerns. */
 export type ChosenAction = {
   readonly name: ActionName
   /** The values of the fields that the chosen entry of a list determines; the dialog does not show these fields. */
   readonly knownValues: Readonly<Record<string, string>>
-  /** The chosen entry of the list, which the person checks before confirming. */
+  /** The chosen entry of the list, which the operator checks before confirming; absent for an action without a list. */
   readonly entryRows?: ComponentProps<typeof Details>['rows']
 }
 
 type Props = ChosenAction & { readonly call: Call; readonly onClose: () => void }
 
-/** Confirms an action. Pressing again after a lost reply has no second effect, because the idempotency key stays the same. */
+/**
+ * Demands the missing fields and a confirmation of an action, then shows the result. A second press after a lost reply has no
+ * second effect, because the idempotency key stays the same.
+ */
 export function ActionDialog({ call, name, knownValues, entryRows = [], onClose }: Props) {
   const { title, effect, fields }: Action = actions[name]
   const [values, setValues] = useState<Record<string, string>>({ ...knownValues })

@@ -10,7 +10,7 @@ import { ActionFields } from './ActionFields.tsx'
 import { type ActionName, actions, type Lookup, lookups } from './actions.ts'
 import type { Call } from './session.ts'
 
-/** Every action, for which the person enters the ids, and lookups that help to decide. */
+/** Every action, for which the operator enters the ids, and lookups that help to decide. */
 export function OtherActions({ call }: { readonly call: Call }) {
   const [openName, setOpenName] = useState<ActionName>()
   return (

@@ -22,9 +22,9 @@ type Props = {
 /** The fields of a transfer whose columns are aligned at the end, as amounts are. */
 const amountFields: ReadonlySet<string> = new Set(['source', 'target'])
 
-/** The oldest entries of a list. After “Show all” the person can page through all entries. */
+/** The oldest entries of a list. After “Show all” the operator can page through all entries. */
 export function PendingList({ call, kind, list, firstPage, onChoose }: Props) {
-  /** From 0; undefined until the person presses “Show all”. */
+  /** From 0; undefined until the operator presses “Show all”. */
   const [page, setPage] = useState<number>()
   const chosenPage = useQuery({
     queryKey: ['waiting-pages', kind, page],

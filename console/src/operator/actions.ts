@@ -15,7 +15,7 @@ export type Lookup = {
 
 /** A command that changes data. */
 export type Action = Lookup & {
-  /** The effect, which the person reads before confirming the action. */
+  /** The effect, which the operator reads before confirming the action. */
   readonly effect: string
 }
 

@@ -10,7 +10,7 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 /** The service ends a session after 15 minutes without a request (D129). */
 const IDLE_MS = 15 * 60 * 1000
 
-/** Sends a request to a `path` below `/console/operator/`. `key` is its idempotency key. */
+/** Sends a request to a `path` below `/console/operator/`. `key` is the idempotency key of the request. */
 export type Call = <Reply>(
   method: 'GET' | 'POST',
   path: string,
@@ -61,7 +61,7 @@ function sessionOf({ csrfToken, operator }: OpenedSession, onEnd: () => void): S
     },
     logOut: async () => {
       const reply = await send('DELETE', URL_OF_SESSION, {})
-      // The session is still open: the person must not believe that it has ended.
+      // The session is still open: the operator must not believe that it has ended.
       if (!reply.ok && reply.status !== 401) throw await errorOf(reply)
       clearTimeout(idleTimer)
       onEnd()

@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@godwit/sdk'
 import { Status } from '../../components/Status.tsx'
 
-/** Whether account details are active, deprecated, or only an example, because none were issued in the currency. */
+/** Whether bank details are active, deprecated, or only an example, because no bank details were issued in the currency. */
 export function DetailsState({ status, deprecated }: AccountDetails) {
   if (deprecated) return <Status tone="caution">deprecated</Status>
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../workspace.ts'
 
-/** The issued account details of each currency, oldest first; one example for a currency without issued account details. */
+/** The issued bank details of each currency, oldest first; one example for a currency without issued bank details. */
 export function useAccountDetails() {
   const { godwit, profile } = useWorkspace()
   return useQuery({

@@ -6,7 +6,7 @@ import { RealTime } from '../../components/RealTime.tsx'
 import { useRequests } from '../../money/use-requests.ts'
 import { isSuccess } from '../../reply-status.ts'
 
-/** The newest requests that have changed the batch group, which has no events. Their times are those of the real clock. */
+/** The newest requests that have changed the batch group, which has no events. The times are those of the real clock. */
 export function BatchChanges({ batchGroupId }: { readonly batchGroupId: string }) {
   const log = useRequests([`batch:${batchGroupId}`])
   return (

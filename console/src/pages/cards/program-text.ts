@@ -4,8 +4,8 @@ import type { CardProgram } from '@godwit/sdk'
 import { sentenceCase } from '../../words.ts'
 
 /**
- * A card program in words, such as `Card network A, virtual, GBP`. Its `name` is an identifier for client code, such as
- * `CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API`.
+ * A card program in words, such as `Card network A, virtual, GBP`. The `name` of a program is an identifier for client code, such
+ * as `CARD_NETWORK_A_DEBIT_CONSUMER_UK_1_CARDS_API`.
  */
 export function programText({ scheme, cardType, defaultCurrency }: CardProgram): string {
   const network = sentenceCase(scheme.split('_').map(lowerCaseWord).join(' '))

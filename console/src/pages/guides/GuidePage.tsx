@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/PageHeader.tsx'
 import { GuideContent } from './GuideContent.tsx'
 import { guideLoader } from './guide.ts'
 
-/** The guide that lists the others. */
+/** The guide that lists all other guides. */
 const INDEX = 'README'
 
 export function GuidePage() {

@@ -7,7 +7,7 @@ import { Status, type Tone } from '../../components/Status.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CauseLink } from '../../money/CauseLink.tsx'
 import { isError } from '../../reply-status.ts'
-import { pageOrFallbackOf } from '../../resource-path.ts'
+import { pagePathOrFallbackOf } from '../../resource-path.ts'
 import { withoutReferences } from '../../without-references.ts'
 import { useWorkspace } from '../../workspace.ts'
 
@@ -69,7 +69,7 @@ type ResourceLinkProps = { readonly resource: string; readonly children: string 
 
 /** Links to the page of the resource, or to the fallback page of its kind; without either, to its postings in the ledger. */
 function ResourceLink({ resource, children }: ResourceLinkProps) {
-  const path = pageOrFallbackOf(resource)
+  const path = pagePathOrFallbackOf(resource)
   if (path !== undefined) return <Link to={path}>{children}</Link>
   return <CauseLink reference={resource}>{children}</CauseLink>
 }

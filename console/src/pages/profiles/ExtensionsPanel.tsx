@@ -6,7 +6,7 @@ import { FieldsForm } from '../../forms/FieldsForm.tsx'
 import type { Values } from '../../forms/form-values.ts'
 import { useWorkspace } from '../../workspace.ts'
 
-/** The form that the service sends for additional details of a person. Its fields change with the entered values. */
+/** The form that the service sends for additional details of a person. The fields of the form change with the entered values. */
 export function ExtensionsPanel({ profileId }: { readonly profileId: number }) {
   const { godwit } = useWorkspace()
   const path = { profileId }

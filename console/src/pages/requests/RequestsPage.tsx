@@ -40,7 +40,7 @@ export function RequestsPage() {
 }
 
 /**
- * Pages of the log. The live feed does not load them again after a request that only reads. So the first page is also loaded
+ * Pages of the log. After a request that only reads, the live feed does not load the pages again. So the first page is also loaded
  * every `REFRESH_MS`, until an older page is loaded: then each refresh would load all pages again.
  */
 function useRequestLog(query: string) {

@@ -16,7 +16,7 @@ export type Draft = {
   readonly recipientId: number | undefined
   readonly details: Values
   readonly transferId: number | undefined
-  /** The token with which the service challenged the payment. It approves the payment once its challenges are cleared. */
+  /** The token with which the service challenged the payment, and which approves the payment once its challenges are cleared. */
   readonly oneTimeToken: string | undefined
 }
 
