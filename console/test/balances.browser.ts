@@ -35,8 +35,26 @@ it('a line of a statement leads to the transfer that caused it', async () => {
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
+type Balance = {
+  readonly id: number
+  readonly amount: { readonly value: number; readonly currency: string }
+}
+
+async function listBalances(page: Page): Promise<Balance[]> {
+  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
+  return call<Balance[]>(page, 'GET', `/v4/profiles/${profile?.id}/balances?types=STANDARD`)
+}
+
+/** The available amount of the balance that pays for transfers in pounds. */
+async function readPounds(page: Page): Promise<number> {
+  const balances = await listBalances(page)
+  const pounds = balances.find(({ amount }) => amount.currency === 'GBP')
+  return pounds?.amount.value ?? expect.fail('the profile has no balance in GBP')
+}
+
 it('a double press adds money once, and the line of the statement leads to its posting', async () => {
   const page = await openBalance()
+  const before = await readPounds(page)
   await page.getByLabel('Amount in GBP').fill('12.34')
   await page.getByRole('button', { name: 'Add money' }).dblclick()
   const added = page.getByText(/^Added as movement \d+\.$/)
@@ -49,15 +67,18 @@ it('a double press adds money once, and the line of the statement leads to its p
   expect(await page.getByLabel('Reference').inputValue()).toBe(`movement:${movement}`)
   expect(await panel(page, 'Journals').innerText()).toMatch(/Incoming payments\s*→/)
   expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)
+  expect((await readPounds(page)) - before).toBeCloseTo(12.34, 2)
 })
 
-it('an amount with three decimals is refused at its field', async () => {
+it('an amount with three decimals is refused at its field, and no money is added', async () => {
   const page = await openBalance()
+  const before = await readPounds(page)
   await page.getByLabel('Amount in GBP').fill('1.234')
   await page.keyboard.press('Enter')
   await panel(page, 'Add money').getByRole('alert').waitFor()
   expect(await page.getByLabel('Amount in GBP').getAttribute('aria-invalid')).toBe('true')
   expect(await violationsOf(page)).toEqual([])
+  expect(await readPounds(page)).toBe(before)
 })
 
 it.each([
@@ -77,16 +98,15 @@ it.each([
     await form.getByRole('button', { name: 'Add money' }).click()
     await form.locator('.field-error').getByText(message, { exact: true }).waitFor()
     expect(await form.getByText(message).count()).toBe(1)
-    const [fieldBox, buttonBox] = await Promise.all([
-      field.boundingBox(),
-      form.getByRole('button', { name: 'Add money' }).boundingBox(),
-    ])
-    expect(buttonBox?.x).toBe(fieldBox?.x)
-    expect(buttonBox?.y).toBeGreaterThan((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0))
+    const fieldBox = (await field.boundingBox()) ?? expect.fail('the field is not visible')
+    const button = form.getByRole('button', { name: 'Add money' })
+    const { x, y } = (await button.boundingBox()) ?? expect.fail('the button is not visible')
+    expect(x).toBe(fieldBox.x)
+    expect(y).toBeGreaterThan(fieldBox.y + fieldBox.height)
   },
 )
 
-it('a statement that ends before it starts shows the error of the service', async () => {
+it('a statement that ends before it starts is refused with statement.interval.invalid', async () => {
   const page = await openBalance()
   await page.getByLabel('Until, inclusive').fill('2020-01-01')
   const notice = panel(page, 'Statement').getByRole('alert')
@@ -94,11 +114,16 @@ it('a statement that ends before it starts shows the error of the service', asyn
   expect(await notice.innerText()).toContain('Trace id')
 })
 
-it('the second standard balance of a currency is refused', async () => {
+it('a second standard balance of a currency is refused with balance.exists and is not listed', async () => {
   const page = await open('/balances')
+  const rows = page.getByRole('table', { name: 'Balances' }).getByRole('row')
+  const before = await rows.count()
   await page.getByLabel('Currency').selectOption('GBP')
   await page.getByRole('button', { name: 'Open balance' }).press('Enter')
-  await page.getByText('balance.exists').waitFor()
+  await page.getByRole('alert').getByText('balance.exists').waitFor()
+  await page.reload()
+  await waitUntilLoaded(page)
+  expect(await rows.count()).toBe(before)
 })
 
 it('the ledger finds postings by a reference or by its title, such as Transfer 7, and shows a message when none has the reference', async () => {
@@ -119,15 +144,18 @@ it('the ledger finds postings by a reference or by its title, such as Transfer 7
   await page.getByRole('link', { name: '100.00 GBP' }).waitFor()
 })
 
-it('the ledger finds the journals of an id without its kind, and explains the search when there are none', async () => {
+it('the ledger finds only the journals of an id without its kind, and explains the search when there are none', async () => {
   const page = await open('/ledger')
   const id = await payTransfer(page)
+  const otherId = await payTransfer(page)
+  const titles = page.locator('.journal-title')
+  await titles.getByText(`Transfer ${otherId}`, { exact: true }).first().waitFor()
   await page.getByLabel('Reference').fill(String(id))
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('link', { name: `Transfer ${id}`, exact: true })
-    .first()
-    .waitFor()
+  await expect
+    .poll(async () => (await titles.allInnerTexts()).filter((text) => !text.endsWith(` ${id}`)))
+    .toEqual([])
+  await titles.getByText(`Transfer ${id}`, { exact: true }).first().waitFor()
   await page.getByLabel('Reference').fill('999999')
   await page.keyboard.press('Enter')
   await page.getByText('An id alone finds journals of transfers').waitFor()
@@ -142,17 +170,9 @@ it('the search of the ledger does not cut the longest reference, which is that o
   expect(await page.getByLabel('Reference').inputValue()).toBe(reference)
 })
 
-type Balance = {
-  readonly id: number
-  readonly amount: { readonly value: number; readonly currency: string }
-}
-
 it('the ledger shows that a balance with money contained nothing before the balance was opened', async () => {
   const page = await open('/ledger')
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`
-  const balances = await call<Balance[]>(page, 'GET', path)
-  const balance = balances.find(({ amount }) => amount.value > 0)
+  const balance = (await listBalances(page)).find(({ amount }) => amount.value > 0)
   await page.getByLabel('Balance', { exact: true }).selectOption(String(balance?.id))
   await page.getByLabel('Moment, UTC').fill('2020-01-01T00:00')
   await panel(page, 'A balance at a moment')

@@ -45,7 +45,9 @@ async function receivePayment(page: Page, amount: string, sender = 'Nora Sample'
 }
 
 it('a button orders bank details, which replace the example and can be copied', async () => {
-  const page = await openIssuedDetails()
+  const page = await open('/bank-details/EUR')
+  await page.getByRole('heading', { name: 'Example' }).waitFor()
+  await orderDetails(page)
   expect(await page.getByRole('heading', { name: 'Example' }).count()).toBe(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const iban = page.locator('.bank-details-row', { hasText: 'IBAN' }).first()
@@ -114,20 +116,25 @@ it('the return of a SWIFT payment without a reason is refused at its field, and 
 
 it('a refused amount is explained at its field, and nothing arrives', async () => {
   const page = await openIssuedDetails()
+  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
+  const before = await readEuros(page, profile?.id)
   for (const amount of ['', '0.001', '-5']) {
     await page.getByLabel('Amount in EUR').fill(amount)
     const reply = page.waitForResponse((each) => each.request().method() === 'POST')
     await page.getByRole('button', { name: 'Receive the payment' }).click()
-    const { errors } = (await (await reply).json()) as { errors: { code: string }[] }
+    const refusal = await reply
+    expect(refusal.ok()).toBe(false)
+    const { errors } = (await refusal.json()) as { errors: { code: string }[] }
     const { code } = errors[0] ?? expect.fail('the reply has no error')
     await page.getByRole('alert').getByText(code).waitFor()
     await page.locator('.field-error').waitFor()
     expect(await page.getByRole('alert').innerText()).toContain('Trace id')
   }
   expect(await page.getByText(/arrived\./).count()).toBe(0)
+  expect(await readEuros(page, profile?.id)).toBe(before)
 })
 
-it('an order in a currency without a balance shows the error of the service', async () => {
+it('an order in a currency without a balance is refused with account-details.balance.missing', async () => {
   const page = await open('/bank-details/HUF')
   await page.getByRole('button', { name: 'Order bank details' }).click()
   await page.getByRole('alert').getByText('account-details.balance.missing').waitFor()
@@ -165,5 +172,6 @@ async function readEuros(page: Page, profileId: number | undefined): Promise<num
   type Balance = { currency: string; amount: { value: number } }
   const path = `/v4/profiles/${profileId}/balances?types=STANDARD`
   const balances = await call<Balance[]>(page, 'GET', path)
-  return balances.find(({ currency }) => currency === 'EUR')?.amount.value ?? Number.NaN
+  const euros = balances.find(({ currency }) => currency === 'EUR')
+  return euros?.amount.value ?? expect.fail('the profile has no balance in EUR')
 }

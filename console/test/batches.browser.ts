@@ -47,7 +47,7 @@ it('a file becomes a batch, which is completed and paid with the keyboard', asyn
   await page.getByRole('button', { name: 'Complete the batch' }).press('Enter')
   await page.getByRole('button', { name: 'Pay from the balance' }).press('Enter')
   await page.getByText('None: the batch is paid.').waitFor()
-  await transfers.getByText('processing').first().waitFor()
+  await expect.poll(() => transfers.getByText('processing').count()).toBe(2)
   await page.getByText('transfer-funded').first().waitFor()
   await page.getByRole('link', { name: 'fundBatchGroup' }).waitFor()
 })
@@ -164,7 +164,8 @@ it('the template has the columns of the form, and can be uploaded as it is', asy
   const text = Buffer.concat(chunks).toString()
   expect(text).toMatch(/^recipientId,.*IBAN.*,amount,reference\r\n/)
   await chooseFile(page, text)
-  await page.getByText('Rows: 1.').waitFor()
+  await page.getByText('Rows: 1.', { exact: true }).waitFor()
+  expect(await createButton(page).isEnabled()).toBe(true)
 })
 
 it('a batch is cancelled with its transfers after a confirmation', async () => {
@@ -186,7 +187,7 @@ it('a batch is cancelled with its transfers after a confirmation', async () => {
   await transfers.getByText('cancelled', { exact: true }).waitFor()
 })
 
-it('a batch that does not exist shows the error of the service', async () => {
+it('the page of a batch that does not exist shows the error code batch.group.not-found', async () => {
   const page = await open('/batches')
   await page.getByLabel('Batch group id').fill('00000000-0000-4000-8000-000000000000')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { newestOf } from '../src/live-feed.ts'
 const entryOf = (position: number, more: object) =>
   ({ kind: 'request', position: String(position), status: 200, ...more }) as FeedEntry
 
-it('reads do not displace other entries, and the newest 200 of each are kept', () => {
+it('reads do not displace other entries: the newest 200 reads and the newest 200 other entries are kept', () => {
   const entries = Array.from({ length: 900 }, (_, index) =>
     entryOf(900 - index, { onlyReads: index % 3 !== 0 }),
   )

@@ -41,15 +41,19 @@ it('accounts have the balance after each posting, and all accounts sum to zero',
   expect(sumsOf(accounts)).toEqual([['GBP', 0n]])
 })
 
-it('postings of one moment and reference are one journal, oldest first', () => {
-  const later = { ...posting(4, 'b', 'c', 1), postedAt: '11:00' }
-  const other = { ...posting(3, 'b', 'c', 1), reference: 'movement:2' }
-  const postings = [later, posting(2, 'a', 'c', 1), other, posting(1, 'a', 'b', 1)]
-  expect(journalsOf(postings).map((journal) => journal.postings.map(({ id }) => id))).toEqual([
+it('postings of one name, reference and moment are one journal, oldest first', () => {
+  const otherReference = { ...posting(3, 'b', 'c', 1), reference: 'movement:2' }
+  const otherName = { ...otherReference, id: 4, journal: 'conversion' } as const
+  const later = { ...otherName, id: 5, postedAt: '11:00' }
+  const postings = [later, posting(2, 'a', 'c', 1), otherReference, otherName]
+  const journals = journalsOf([...postings, posting(1, 'a', 'b', 1)])
+  expect(journals.map((journal) => journal.postings.map(({ id }) => id))).toEqual([
     [1, 2],
     [3],
     [4],
+    [5],
   ])
+  expect(journals.map(({ id }) => id)).toEqual([1, 3, 4, 5])
 })
 
 it('the drawing of a transfer has each move once, and overlapping arcs share a lane only when they lead to the same state', () => {

@@ -1,15 +1,20 @@
 // Every page is in the navigation, and the navigation names only pages.
 
 import { expect, it } from 'vitest'
+import { NAVIGATION } from '../src/navigation.ts'
 import type { Page } from '../src/page.ts'
 import { groups, navigationGroupsOf } from '../src/pages.ts'
 
 const page: Page = { title: 'Time', path: '/time', routes: [] }
 
-it('the pages of the console are in the groups of the navigation', () => {
-  expect(groups.flatMap(({ pages }) => pages).length).toBeGreaterThan(10)
-  expect(navigationGroupsOf({ Developers: ['time'] }, { './pages/time/page.ts': page })).toEqual([
-    { title: 'Developers', pages: [page] },
+it('each group of the navigation has its pages, in the order of the navigation', () => {
+  expect(groups.map(({ title, pages }) => [title, pages.length])).toEqual(
+    Object.entries(NAVIGATION).map(([title, names]) => [title, names.length]),
+  )
+  const home: Page = { title: 'Home', path: '/', routes: [] }
+  const pageByPath = { './pages/home/page.ts': home, './pages/time/page.ts': page }
+  expect(navigationGroupsOf({ Developers: ['time', 'home'] }, pageByPath)).toEqual([
+    { title: 'Developers', pages: [page, home] },
   ])
 })
 

@@ -22,6 +22,6 @@ it.each([
   ['businessUse', answers.businessUses],
   ['mainSourceOfFunding', answers.fundingSources],
   ['monthlyAnticipatedVolume', answers.monthlyVolumes],
-])('the field %s has every value that the service accepts', (key, expected) => {
+])('the field %s has exactly the values that the service accepts', (key, expected) => {
   expect(valuesByKey.get(key)).toEqual(expected)
 })

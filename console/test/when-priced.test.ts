@@ -6,7 +6,7 @@ import { whenPriced } from '../src/money/when-priced.ts'
 it.each([
   ['incoming_payment_waiting', 'Set when the transfer is paid'],
   ['processing', 'Set when the money is converted'],
-] as const)('a transfer with the status %s and the rate 0 is priced later: %s', (status, text) => {
+] as const)('the text for a transfer with the status %s and the rate 0 is “%s”', (status, text) => {
   expect(whenPriced({ status, rate: 0 })).toBe(text)
 })
 
