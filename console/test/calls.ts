@@ -12,20 +12,20 @@ export function call<Reply>(
   body?: unknown,
 ): Promise<Reply> {
   return page.evaluate(
-    async ({ method, path, body }: Call) => {
+    async (sent: Call) => {
       const session = await fetch('/console/session', { method: 'POST' })
       const { csrfToken } = (await session.json()) as { csrfToken: string }
-      const reply = await fetch(path, {
-        method,
+      const reply = await fetch(sent.path, {
+        method: sent.method,
         headers: {
           'x-csrf-token': csrfToken,
           'content-type': 'application/json',
           'X-idempotence-uuid': crypto.randomUUID(),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
       })
-      if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
       const text = await reply.text()
+      if (!reply.ok) throw new Error(`${sent.method} ${sent.path}: ${reply.status} ${text}`)
       return text === '' ? undefined : JSON.parse(text)
     },
     { method, path, body },

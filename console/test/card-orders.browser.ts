@@ -166,7 +166,7 @@ it('a physical card is produced after a failure and activated once the user has 
   await panel(page, 'Requests').getByRole('row', { name: 'createCardOrder' }).waitFor()
 })
 
-it('the chosen PIN of an active card is shown for half a minute once the user has entered their own PIN, and is not stored in the browser', async () => {
+it('the chosen PIN of an active card is shown for 30 seconds once the user has entered their own PIN, and is not stored in the browser', async () => {
   const page = await openWaitingOrder()
   await choosePin(page, CARD_PIN)
   await page.getByText('The PIN is chosen.').waitFor()
@@ -189,7 +189,9 @@ it('the chosen PIN of an active card is shown for half a minute once the user ha
     )
     // Ids and the port may contain the four digits by chance.
     expect(stored).not.toMatch(new RegExp(`\\b${CARD_PIN}\\b`))
-    await page.clock.fastForward(31_000)
+    await page.clock.fastForward(20_000)
+    expect(await shown.count()).toBe(1)
+    await page.clock.fastForward(11_000)
     await expect.poll(() => shown.count()).toBe(0)
   })
 })
@@ -222,7 +224,7 @@ it('the PIN of a returned card is not offered, because the card is blocked', asy
   expect(await pinField(page).count()).toBe(0)
 })
 
-it('a move that another client has made impossible shows the refusal', async () => {
+it('a move that another client has made impossible is refused with card-order.status.conflict', async () => {
   const { page, path } = await openOrder()
   const orderBefore = await call(page, 'GET', path)
   await page.route(`**${path}`, (route) => route.fulfill({ json: orderBefore }))
@@ -266,7 +268,7 @@ it('a message to an application about an order is shown once it is sent, without
   expect(await row.count()).toBe(1)
 })
 
-it('an order that does not exist shows the error of the service', async () => {
+it('the page of an order that does not exist shows the error code card-order.not-found', async () => {
   const page = await open('/cards/orders/999999')
   await page.getByRole('alert').getByText('card-order.not-found').waitFor()
 })

@@ -68,7 +68,7 @@ it('the PIN is deleted only after a confirmation', async () => {
   expect(deletions).toBe(1)
 })
 
-it('a payment is challenged, a wrong PIN is refused, and the right PIN pays', async () => {
+it('a payment is challenged, a wrong PIN is refused with pin.invalid, and the right PIN pays', async () => {
   const page = await open('/send-money')
   await press(page, 'Get a quote')
   await press(page, 'Choose the recipient')
@@ -80,11 +80,15 @@ it('a payment is challenged, a wrong PIN is refused, and the right PIN pays', as
   await withPin(PIN, async () => {
     await press(page, 'Pay from the balance')
     await enterPin(page, '0000')
-    await page.getByRole('region', { name: 'Challenge' }).getByRole('alert').waitFor()
+    const refusal = page.getByRole('region', { name: 'Challenge' }).getByRole('alert')
+    await refusal.getByText('pin.invalid').first().waitFor()
     await page.reload()
     await waitUntilLoaded(page)
     await enterPin(page, PIN)
     await page.waitForURL(/\/console\/transfers\/\d+$/)
+    const { pathname } = new URL(page.url())
+    const transfer = await sendAndRead('GET', pathname.replace('/console', '/v1'))
+    expect(transfer).toMatchObject({ status: 'processing' })
   })
 })
 
@@ -100,7 +104,7 @@ it('the page shows the challenges of a token of another client, and clears them'
   })
 })
 
-it('an unknown token shows the error of the service', async () => {
+it('an unknown token shows the error code one-time-token.not-found', async () => {
   const page = await open('/challenges')
   await showToken(page, '5932d5b5-ec13-452f-8688-308feade7834')
   await page.getByRole('alert').getByText('one-time-token.not-found').waitFor()

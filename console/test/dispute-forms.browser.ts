@@ -75,7 +75,7 @@ it.each([
   expect(await page.getByLabel('What did you buy?').inputValue()).toBe('Some text')
 })
 
-it('a file is sent with the form, and a file of another kind is refused', async () => {
+it('a file of another kind is refused with file.type.not-supported, and a picture is sent with the form', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
@@ -92,7 +92,7 @@ it('a file is sent with the form, and a file of another kind is refused', async 
   await page.getByRole('heading', { name: 'The dispute was submitted' }).waitFor()
 })
 
-it('a file of more than 10 MiB is refused with the code of the service', async () => {
+it('a file of more than 10 MiB is refused with file.too-large', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])
@@ -118,7 +118,7 @@ it('two payments are disputed together, and reasons that allow only one payment 
     await page.getByRole('link', { name: `Dispute of transaction ${id}` }).waitFor()
 })
 
-it('a payment that is disputed already is refused with the code of the service', async () => {
+it('a payment that is disputed already is refused with dispute.exists', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   await openForm(page, payment, [goodsProblem, 'I think that the merchant deceived me'])

@@ -117,7 +117,7 @@ it('a dispute is withdrawn after a confirmation, and the payment can be disputed
   await page.getByRole('link', { name: 'Dispute this payment' }).waitFor()
 })
 
-it('a dispute that another client has moved shows the refusal', async () => {
+it('a move of a dispute that another client has closed is refused with wrong_status', async () => {
   const page = await open('/disputes')
   const payment = await payWithCard(page)
   const id = await submitScam(page, payment)
@@ -161,7 +161,7 @@ it('the list has pages of ten, newest first, and a filter', async () => {
   await page.getByText('No dispute has this status').waitFor()
 })
 
-it('a payment or a dispute that does not exist shows the error of the service', async () => {
+it('the pages of a payment and of a dispute that do not exist show the error codes of the service', async () => {
   const page = await open('/disputes/new/999999')
   await page.getByRole('alert').getByText('card.transaction.not-found').waitFor()
   await goTo(page, '/disputes/00000000-0000-4000-8000-000000000000')

@@ -74,14 +74,17 @@ it.each([
   ['DELIVERED', 'status-good'],
   ['RETRYING', 'status-caution'],
   ['FAILED', 'status-bad'],
-])('a delivery that is %s has the color %s in the feed', async (state, color) => {
-  const page = await open('/')
-  await answerFeed(page, deliveryEntry(state, OTHER_SUBSCRIPTION_ID))
-  await page.reload()
-  const line = page.locator('.feed-line').filter({ hasText: state })
-  await line.first().waitFor()
-  expect(await line.first().locator('.status').getAttribute('class')).toContain(color)
-})
+])(
+  'a delivery that is %s has the class %s in the feed, which sets its color',
+  async (state, name) => {
+    const page = await open('/')
+    await answerFeed(page, deliveryEntry(state, OTHER_SUBSCRIPTION_ID))
+    await page.reload()
+    const line = page.locator('.feed-line').filter({ hasText: state })
+    await line.first().waitFor()
+    expect(await line.first().locator('.status').getAttribute('class')).toContain(name)
+  },
+)
 
 it.each(['RETRYING', 'FAILED'])(
   'a delivery that is %s leads to its subscription, or to the page Webhooks when the profile does not own the subscription',

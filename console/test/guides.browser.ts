@@ -45,10 +45,11 @@ it('Shift and a click on a guide open a new window, as on other links', async ()
   expect(new URL(page.url()).pathname).toBe('/console/guides')
 })
 
-it('commands name the URL of this service', async () => {
+it('the samples of a guide name the URL of this service instead of the URL in the file', async () => {
   const page = await open('/guides/first-transfer')
-  const text = await page.locator('pre').first().innerText()
+  const text = (await page.locator('pre').allInnerTexts()).join('\n')
   expect(text).toContain(serviceUrl)
+  expect(text).not.toMatch(/http:\/\/127\.0\.0\.1:8080\b/)
 })
 
 it('the button of a sample states when the browser refuses to copy', async () => {

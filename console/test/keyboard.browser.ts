@@ -8,7 +8,7 @@ import { usePages } from './browser.ts'
 import { pinOfChallenge } from './challenges.ts'
 import { sendAndRead } from './program.ts'
 
-/** The longest test opens seven pages one after the other. */
+/** The longest test opens the pages of five tasks one after the other. */
 const TIMEOUT_MS = 120_000
 
 const open = usePages()

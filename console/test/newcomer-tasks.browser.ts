@@ -206,7 +206,7 @@ it('Home leads to the state of a transfer and its legal moves', async () => {
   expect(await moves.locator('code').allInnerTexts()).toEqual(['fund', 'cancel', 'lapse'])
   expect(await moves.innerText()).toContain('nobody paid within five working days')
   const illegal = await send('GET', `/v1/simulation/transfers/${id}/funds_converted`)
-  expect(illegal.ok).toBe(false)
+  expect(illegal.status).toBe(409)
   await press(moves.getByRole('button', { name: 'Pay from balance' }))
   await expect.poll(() => shown.innerText()).toBe('processing')
   expect((await sendAndRead<Transfer>('GET', `/v1/transfers/${id}`)).status).toBe('processing')

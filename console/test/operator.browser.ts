@@ -1,4 +1,5 @@
-// The page of operators in live mode: log-in with both factors, a pay-out, the security log (D129).
+// The page of operators in live mode (D129): log-in with both factors and the end of the session, actions and lookups, and the
+// security log.
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -166,7 +167,7 @@ describe('the page of operators', () => {
     expect(await line.innerText()).toContain('outcome done')
   })
 
-  it('a wrong code and a used code are refused', async () => {
+  it('a wrong code and a used code are refused with operator.log-in.refused', async () => {
     const page = await open()
     const { email, code } = await createOperator()
     await fillLogIn(page, email, PASSWORD, '000000')
@@ -196,12 +197,14 @@ describe('the page of operators', () => {
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
   })
 
-  it('after 15 minutes without use the page shows the log-in, and no longer the name of the operator', async () => {
+  it('after 15 minutes without use, and not earlier, the page shows the log-in instead of the name of the operator', async () => {
     const page = await openWithTestClock()
     const { email, code } = await createOperator('Idle Ida')
     await fillLogIn(page, email, PASSWORD, code())
     await page.getByText('Idle Ida').waitFor()
-    await page.clock.fastForward('15:01')
+    await page.clock.fastForward('14:00')
+    expect(await page.getByText('Idle Ida').count()).toBe(1)
+    await page.clock.fastForward('01:01')
     await page.getByRole('heading', { name: 'Operator log-in' }).waitFor()
     expect(await page.getByText('Idle Ida').count()).toBe(0)
   })
@@ -238,7 +241,8 @@ describe('the page of operators', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Profile').fill('x')
     await dialog.getByRole('button', { name: 'Verify profile' }).click()
-    await dialog.getByText('it must be an id, a whole number').first().waitFor()
+    await dialog.locator('.field-error').getByText('it must be an id, a whole number').waitFor()
+    expect(await dialog.getByLabel('Profile').getAttribute('aria-invalid')).toBe('true')
     await dialog.getByLabel('Profile').fill(String(ann.personal))
     await dialog.getByRole('button', { name: 'Verify profile' }).click()
     await dialog.getByText(`profile ${ann.personal} is verified`).waitFor()

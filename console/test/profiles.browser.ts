@@ -44,6 +44,7 @@ it('a refused document is explained at its fields, and an accepted document wait
 it('the fields of a document depend on its type', async () => {
   const page = await openProfile(open, 'personal')
   await openDisclosure(page, 'Send a document')
+  await page.getByLabel('Expires on').waitFor()
   await page.getByLabel('Type', { exact: true }).selectOption('EMIRATES_EMPLOYER')
   await page.getByLabel('Employer', { exact: true }).waitFor()
   expect(await page.getByLabel('Expires on').count()).toBe(0)
@@ -71,14 +72,16 @@ it('a decision requires evidence, an upload begins the review, and another decis
   await page.getByRole('button', { name: 'Upload the document' }).click()
   await panel(page, 'Evidence').getByRole('alert').getByText('file.missing').waitFor()
   expect(await page.getByLabel('Pictures or PDF').getAttribute('aria-invalid')).toBe('true')
-  await verification
-    .getByText(/^(?:in review|verified)$/)
-    .first()
-    .waitFor()
+  const state = verification
+    .locator('.details-row', { has: page.getByText('Additional verification', { exact: true }) })
+    .locator('dd')
+  // The sandbox ends the review after five seconds, so the review may have ended already.
+  await expect.poll(() => state.innerText()).toMatch(/^(?:in review|verified)$/)
   await verification.getByRole('button', { name: 'Decide again' }).click()
   await verification.getByLabel('Decision').selectOption('VERIFIED')
   await verification.getByRole('button', { name: 'Decide' }).click()
   await verification.getByText('The additional verification is verified.').waitFor()
+  await expect.poll(() => state.innerText()).toBe('verified')
 })
 
 it('countries that do not exist are refused at their field', async () => {
@@ -96,6 +99,8 @@ it('countries that do not exist are refused at their field', async () => {
 it('the extension form shows the field of the chosen purpose, and saves the additional details', async () => {
   const page = await openProfile(open, 'personal')
   const details = panel(page, 'Additional details')
+  await details.getByLabel('Purpose of the account').waitFor()
+  expect(await details.getByLabel('Purpose in your own words').count()).toBe(0)
   await details.getByLabel('Purpose of the account').selectOption('OTHER')
   await details.getByLabel('Purpose in your own words').fill('Lessons abroad')
   await details.getByRole('button', { name: 'Save' }).click()
@@ -180,7 +185,7 @@ it('a business is verified with a button, and then no longer waits for the decis
   expect(await verification.getByText('Decision of the operator').count()).toBe(0)
 })
 
-it('the page of a profile that does not exist shows the error code of the service', async () => {
+it('the page of a profile that does not exist shows the error code not.found', async () => {
   const page = await open('/profiles/999999')
   await page.getByRole('alert').getByText('not.found').first().waitFor()
 })

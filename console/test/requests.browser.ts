@@ -167,8 +167,8 @@ it('the log shows error and status at 390 px without scrolling sideways', async 
   const { trace } = await sendWrongQuote()
   const page = await open(`/requests?query=trace:${trace}`, { width: 390, theme: 'light' })
   for (const shown of [page.locator('.requests-error'), page.locator('tbody .status')]) {
-    const box = await shown.boundingBox()
-    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    const { x, width } = (await shown.boundingBox()) ?? expect.fail('the element is not visible')
+    expect(x + width).toBeLessThanOrEqual(390)
   }
 })
 

@@ -62,6 +62,7 @@ it('Home, the list and the page of a transfer name the same amounts, recipient a
   await page
     .getByRole('heading', { level: 1, name: `Transfer ${id}: 100.00 GBP to Nora` })
     .waitFor()
+  expect(await page.locator('.page-header .status').innerText()).toBe('processing')
   const details = await panel(page, 'Details').innerText()
   expect(details).toMatch(/You pay\s+100\.00 GBP\s+Fee\s+[\d.]+ GBP\s+After the fee\s+[\d.]+ GBP/)
   const received = /Recipient gets\s+([\d.]+ EUR)/.exec(details)?.[1]

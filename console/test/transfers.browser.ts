@@ -58,6 +58,24 @@ it('the buttons of a transfer move it with the keyboard, and each state is shown
       'funds refunded',
     ])
   const history = panel(page, 'What happened')
+  const causes = history.locator('a[href*="/console/requests/"]')
+  await expect
+    .poll(() => causes.allInnerTexts())
+    .toEqual([
+      'createTransfer',
+      'fundTransfer',
+      'simulateTransferFundsConverted',
+      'simulateTransferOutgoingPaymentSent',
+      'simulateTransferBouncedBack',
+      'simulateTransferFundsRefunded',
+    ])
+  expect(await history.getByRole('link', { name: /^Journal / }).allInnerTexts()).toEqual([
+    'Journal transfer-funded',
+    'Journal transfer-converted',
+    'Journal transfer-sent',
+    'Journal transfer-bounced',
+    'Journal transfer-refunded',
+  ])
   expect(await history.innerText()).toContain('A transfer is paid from a balance')
   expect(
     await page.getByRole('img', { name: /Now: funds refunded\. Before: incoming/ }).count(),
@@ -113,7 +131,7 @@ it('a transfer is cancelled after a confirmation', async () => {
   await expect.poll(focusedTitle).toBe('Next moves')
 })
 
-it('a refused move shows the code of the service, and changes nothing', async () => {
+it('paying for a transfer that another client has cancelled is refused with transfer.invalid-state, and changes nothing', async () => {
   const { page, id } = await openTransfer()
   // Another client cancels the transfer between the reading of the page and the press.
   const unpaid = await call(page, 'GET', `/v1/transfers/${id}`)
@@ -122,7 +140,7 @@ it('a refused move shows the code of the service, and changes nothing', async ()
   await pressByKeyboard(page, 'Pay from balance')
   const notice = panel(page, 'Next moves').getByRole('alert')
   await notice.waitFor()
-  expect(await notice.innerText()).toMatch(/transfer\.[\w.]+[\s\S]*Trace id/)
+  expect(await notice.innerText()).toMatch(/transfer\.invalid-state[\s\S]*Trace id/)
   await page.unroute(`**/v1/transfers/${id}`)
   await page.reload()
   await page.locator('.page-header').getByText('cancelled').waitFor()
@@ -159,7 +177,7 @@ it('without a log of requests, the page of a transfer explains how to turn the l
   expect(await panel(page, 'Requests').innerText()).toContain('GODWIT_REQUEST_LOG=off')
 })
 
-it('an unknown transfer shows the error of the service', async () => {
+it('the page of an unknown transfer shows the error code transfer.not-found', async () => {
   const page = await open('/transfers/999999')
   await page.getByRole('alert').getByText('transfer.not-found').waitFor()
 })
@@ -228,7 +246,7 @@ it('a journal of a transfer sums to zero and leads to itself in the ledger, and 
   expect(new URL(page.url()).hash).toBe(hash)
 })
 
-it('on a narrow window no table needs scrolling sideways', async () => {
+it('on a narrow window no table of the lists and of a transfer needs scrolling sideways', async () => {
   const { page, id } = await openTransfer()
   const pages = ['/balances', '/recipients', '/profiles', '/time', '/requests']
   for (const path of ['/transfers', `/transfers/${id}`, ...pages]) {

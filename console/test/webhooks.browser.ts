@@ -116,7 +116,7 @@ it('the name of a subscription with HTML is shown as text on its page and in the
   expect(await page.locator('main img').count()).toBe(0)
 })
 
-it('the page of an unknown subscription shows the error code, and a link to all webhooks', async () => {
+it('the page of an unknown subscription shows the error code subscription.not.found and a link to all webhooks', async () => {
   const page = await open('/webhooks')
   await page.goto(`${page.url()}/11111111-1111-4111-8111-111111111111`)
   await page.getByRole('alert').getByText('subscription.not.found').waitFor()
