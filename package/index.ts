@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findNode } from './find-node.ts'
-import { checkOptions, type GodwitOptions } from './options.ts'
+import { type GodwitOptions, readOptions } from './options.ts'
 
 export type { GodwitOptions } from './options.ts'
 
@@ -19,8 +19,9 @@ export type RunningGodwit = {
   /** The personal token of the seeded user, who has a personal and a business profile. */
   readonly token: string
   /**
-   * Finishes requests, stops the database and deletes a temporary data directory. May be called several times. A program
-   * that ends without this call, or is killed, stops the sandbox too.
+   * Finishes requests, stops the database and deletes a temporary data directory. May be called several times. Rejects with
+   * the last lines of the log if the service has failed. A program that ends without this call, or is killed, stops the
+   * sandbox too.
    */
   stop(): Promise<void>
 }
@@ -45,7 +46,7 @@ const ERROR_LINES_KEPT = 20
  * Rejects with a message that states what to change when an option is wrong or the service does not start.
  */
 export async function startGodwit(options: GodwitOptions = {}): Promise<RunningGodwit> {
-  const { port = 0, dataDir, clock, env = {}, onLog } = checkOptions(options)
+  const { port = 0, dataDir, clock, env = {}, onLog } = readOptions(options)
   const inherited = Object.entries(process.env).filter(([name]) => INHERITED.test(name))
   const args = clock === undefined ? [] : [clock]
   const child = spawn(findNode(), [service, ...args], {

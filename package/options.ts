@@ -1,4 +1,4 @@
-// The options of `startGodwit`, and the check that refuses wrong ones.
+// The options of `startGodwit`: their types, and the function that checks them and brings them into one form.
 
 export type GodwitOptions = {
   /** The port on 127.0.0.1. Default: a free port. */
@@ -40,8 +40,8 @@ const FORBIDDEN_SETTINGS: Readonly<Record<string, string>> = {
 }
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Throws a TypeError that names the first wrong option. */
-export function checkOptions(options: GodwitOptions): StartOptions {
+/** Returns the options with the clock as text. Throws a TypeError that names the first wrong option and the correct values. */
+export function readOptions(options: GodwitOptions): StartOptions {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name))
   if (unknown !== undefined)
     throw new TypeError(`startGodwit has no option ${unknown}; it has ${NAMES.join(', ')}.`)
