@@ -23,7 +23,10 @@ export type OutputOptions = { readonly json: boolean }
 /** Options of every command that calls the service. */
 export type ServiceOptions = OutputOptions & { readonly url?: string; readonly token?: string }
 
-/** Prints a value as JSON: indented, or in one line with `--json`. Without `--json` a text is printed unchanged. */
+/**
+ * Prints a value as JSON: indented, or in one line with `--json`. Without `--json` a text is printed as it is, ended by a line
+ * break. Prints nothing for undefined, the result of an operation whose reply has no body.
+ */
 export function print(context: Context, value: unknown, { json }: OutputOptions): void {
   if (value === undefined) return
   const text = typeof value === 'string' && !json ? value : jsonOf(value, json)

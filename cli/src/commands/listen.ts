@@ -104,8 +104,9 @@ type Listener = { readonly service: Service; readonly scope: ListenOptions }
  */
 async function listenerOf(service: Service, options: ListenCommandOptions): Promise<Listener> {
   const { application, profile: profileId, url } = options
-  const isSeeded = service.token === SANDBOX_TOKEN && profileId === undefined
-  const credentials = application ?? (isSeeded ? SANDBOX_APPLICATION : undefined)
+  const isSandboxUser = service.token === SANDBOX_TOKEN
+  const usesSandboxApplication = isSandboxUser && profileId === undefined
+  const credentials = application ?? (usesSandboxApplication ? SANDBOX_APPLICATION : undefined)
   if (credentials === undefined)
     return { service, scope: profileId === undefined ? {} : { profileId } }
   if (application !== undefined && profileId !== undefined)

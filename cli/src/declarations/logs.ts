@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import searchWords from '../generated/search-words.json' with { type: 'json' }
 import { service } from './options.ts'
 
-/** The largest page of the log. */
+/** The most requests that the service returns in one page of the log (`PAGE_SIZE_MAX` of its schema). */
 export const PAGE_SIZE_MAX = 200
 
 export const logs = buildCommand<LogsOptions, string[], Context>({

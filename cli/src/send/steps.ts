@@ -1,4 +1,4 @@
-// The steps of a transfer, each with its questions.
+// The steps of `godwit send`, from the quote to the last status. A step that needs answers puts its questions to `answers`.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import {

@@ -1,4 +1,4 @@
-// Steps that several recipes share. They use the API only, so that a program can make the same calls.
+// Steps of the recipes. They use the API only, so that a program can make the same calls.
 
 import type { Godwit } from '@godwit/sdk'
 import { CommandFailed } from '../failures.ts'
@@ -139,7 +139,7 @@ export async function orderAccountDetails(target: Target): Promise<string> {
   return String(id)
 }
 
-/** Orders account details in euros for a profile that has none, so that it can receive money. */
+/** Orders account details in euros unless the profile has them: without them it cannot receive a bank transfer. */
 export async function provideAccountDetails(target: Target): Promise<void> {
   const path = { profileId: target.profileId }
   const all = await target.godwit.accountDetails.listAccountDetails({ path })
