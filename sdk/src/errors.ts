@@ -5,7 +5,10 @@ import type { Error_2 as Reason } from './generated/client.ts'
 /** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
 export type { Reason }
 
-/** A reply whose status is not 2xx, 303 or 304. `code`, `path` and `arguments` are those of the first reason. */
+/**
+ * A reply whose status is not 2xx, 303 or 304. `code`, `path` and `arguments` are those of the first reason. A reply
+ * without reasons, such as a page of a proxy, has a `code` that is made from its status: `http.502`.
+ */
 export class GodwitError extends Error {
   override readonly name = this.constructor.name
   readonly status: number

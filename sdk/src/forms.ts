@@ -36,7 +36,10 @@ export class FieldMissing extends Error {
 /** A form that is not complete after this number of fields is taken to change without end. */
 const FIELDS_MAX = 200
 
-/** Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. */
+/**
+ * Fills a form. The value of the field `address.country` becomes `{ address: { country } }` in `details`. Throws FieldMissing
+ * when `answer` returns undefined for a required field, and an Error when `load` returns no form of `type`.
+ */
 export async function fillForm({ load, type, answer }: FillForm): Promise<FilledForm> {
   const details: Record<string, unknown> = {}
   const answered = new Set<string>()

@@ -66,7 +66,7 @@ export function createGodwit(options: GodwitOptions = {}): Godwit {
     const operation = { id: id as OperationId, send: core[id as OperationId], settings, godwit }
     const name = spec.tags[0].replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     namespaces[name] ??= {}
-    const send = (call?: Call, options?: CallOptions) => perform(operation, call, options)
+    const send = (call?: Call, callOptions?: CallOptions) => perform(operation, call, callOptions)
     // The generated core marks operations whose reply is a stream of server-sent events.
     namespaces[name][id] = 'sseDataKind' in spec ? follow.bind(null, operation.send as never) : send
   }

@@ -32,7 +32,10 @@ function itemsOf(page: unknown): readonly unknown[] {
 
 const lastIdOf = (items: readonly unknown[]) => (items.at(-1) as { id?: unknown } | undefined)?.id
 
-/** The query that returns the next page; undefined after the last page. */
+/**
+ * The query that returns the page after `page`; undefined if `page` shows that it is the last. Arrays and pages with a
+ * `totalCount` do not show it: the empty page after them ends the list.
+ */
 function nextQuery(page: unknown, items: readonly unknown[], query: Query): Query | undefined {
   if (Array.isArray(page)) return { ...query, seekPosition: lastIdOf(items) }
   const { cursor, totalCount, seekPositionForNext } = page as Query

@@ -19,7 +19,8 @@ export type ListenOptions = {
   readonly port?: number
   /**
    * Called for each request, except those with a body that is too long (the reply is 413) and the tests of the URL while
-   * subscriptions are created. A request with a valid signature gets the status that this function returns (default: 200).
+   * subscriptions are created. A request with a valid signature gets the status that this function returns (default: 200),
+   * any other request 401.
    */
   readonly onRequest?: (received: ReceivedRequest) => Promise<number | undefined> | undefined
 }

@@ -18,7 +18,8 @@ export type WebhookEvent = {
 
 /**
  * `raw` is the body exactly as received, before any parsing; `headers` are the headers of the request, as any framework
- * provides them. Returns the event, or throws `InvalidSignature`. A delivery may arrive twice, with the same header
+ * provides them. Returns the event, or throws `InvalidSignature`. Any other error means that the public key could not be
+ * fetched: reply 500, so that the service sends the webhook again. A delivery may arrive twice, with the same header
  * `X-Delivery-Id`.
  */
 export type VerifyWebhook = (
