@@ -9,7 +9,7 @@ const INVALID = /\b(?:invalid|missing) (?:registry signatures?|attestations?)|ta
 
 type Verdict = 'verified' | 'invalid' | 'unavailable'
 
-/** `unavailable` when npm could not check the signatures, for example without a network. */
+/** `invalid` for a wrong or missing signature; `unavailable` when npm could not check the signatures, for example without a network. */
 export function verdictOf(exitCode: number | null, output: string): Verdict {
   if (INVALID.test(output)) return 'invalid'
   return exitCode === 0 ? 'verified' : 'unavailable'

@@ -1,4 +1,4 @@
-// The output and the options of the programs in this folder.
+// The output and the options that the kill, failover and rounding tests share.
 
 export function print(text: string): void {
   process.stdout.write(text)

@@ -92,9 +92,13 @@ export type Environment = {
   close(): Promise<void>
 }
 
+/** How long the audit is repeated while its connections lead to a server that was killed. A choice of this test. */
 const AUDITED_WITHIN_MS = 30_000
 
-/** Runs the audit on the database directly, because the service may not run yet. Throws when an invariant is broken. */
+/**
+ * Runs the audit on the database directly, because the service may not run yet. Throws when an invariant is broken, or the
+ * database is not reached within AUDITED_WITHIN_MS.
+ */
 export async function auditDatabase(environment: Environment): Promise<void> {
   const until = performance.now() + AUDITED_WITHIN_MS
   for (;;) {

@@ -28,7 +28,7 @@ export type Report = RunCounts & {
   readonly files: number
   /** Identity documents. */
   readonly documents: number
-  /** How many times an upload was sent again because an attempt got no reply. */
+  /** How many times an upload was sent again because an attempt got no reply, or a status of 500 or more. */
   readonly uploadsRepeated: number
   readonly disputes: number
   readonly deliveries: number
@@ -81,7 +81,7 @@ export async function runKills(options: RunOptions): Promise<Report> {
 
 /**
  * Waits until the victim is to be killed: a random time. In one round of `KILLS_PER_CANCELLATION` it starts the cancellation of a
- * large group instead, and waits until some members are cancelled and others not.
+ * large group instead, and waits until some members are cancelled and others not, for at most CANCELLING_WITHIN_MS.
  */
 async function waitForKill(
   environment: Environment,

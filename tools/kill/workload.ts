@@ -14,11 +14,11 @@ const SCENARIOS_PER_PROFILE = 8
 const PAUSE_MAX_MS = 60
 
 export type Workload = {
-  /** Rejects when a client receives a reply that the interface does not allow. */
+  /** Rejects with the first error of a client or of added work, such as a reply that the interface does not allow. */
   readonly failed: Promise<never>
   /** Adds work that `stop` also waits for. */
   add(work: Promise<void>): void
-  /** Stops the clients. Resolves when every client has finished its scenario. */
+  /** Stops the clients. Resolves when every client has finished its scenario, and rejects with the error of one that failed. */
   stop(): Promise<void>
 }
 

@@ -85,7 +85,7 @@ function resolveReference<T>(document: Document, value: unknown): T {
   return resolveReference(document, found)
 }
 
-/** All fields, named with dots between their levels, with the kind of their values. */
+/** The fields of the first DEPTH_MAX levels, named with dots between their levels, with the kind of their values. */
 function fieldsOf(document: Document, schema: Schema, depth = 1): Fields {
   const fields: Record<string, Fields[string]> = {}
   for (const variant of variantsOf(document, schema))

@@ -139,7 +139,7 @@ function fieldsTable(payload: FieldSchema): string {
 
 function rowsOf({ properties = {} }: FieldSchema, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
-    const inner = field.anyOf?.find(({ properties }) => properties) ?? field.items ?? field
+    const inner = field.anyOf?.find((option) => option.properties) ?? field.items ?? field
     const row = [`${prefix}${name}`, typeOf(field), field.description ?? '']
     return [row, ...rowsOf(inner, `${prefix}${name}${field.items ? '[]' : ''}.`)]
   })
@@ -248,7 +248,7 @@ const units = [
 
 function lengthOf(timer: Timer): string {
   if ('workingDays' in timer) return countOf(timer.workingDays, 'working day')
-  const [size, unit] = units.find(([size]) => timer.seconds % size === 0) ?? [1, 'second']
+  const [size, unit] = units.find(([seconds]) => timer.seconds % seconds === 0) ?? [1, 'second']
   return countOf(timer.seconds / size, unit)
 }
 

@@ -39,7 +39,8 @@ const countOpenSql = sql<{ events: number; deliveries: number }>(`
 /** The number of events and deliveries that are still to be sent. */
 export async function countOpen(db: Database): Promise<number> {
   const row = await db.reader.row(countOpenSql)
-  return (row?.events ?? 0) + (row?.deliveries ?? 0)
+  if (row === undefined) throw new Error('the statement that counts open events returned no row')
+  return row.events + row.deliveries
 }
 
 /** Groups of which some members are cancelled and others still wait for their payment. */

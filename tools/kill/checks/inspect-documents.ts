@@ -44,10 +44,11 @@ export async function inspectDocuments(
   }
   for (const type of new Set([...stored.keys(), ...acknowledged.keys()])) {
     const fields = acknowledged.get(type)
-    const expected = fields && `WAITING with ${textOf(fields)}`
-    if (stored.get(type) !== expected)
+    const expected = fields === undefined ? 'none' : `WAITING with ${textOf(fields)}`
+    const found = stored.get(type) ?? 'none'
+    if (found !== expected)
       findings.push(
-        `the ${type} of profile ${profileId} is ${stored.get(type)}, its client expects ${expected}`,
+        `the ${type} of profile ${profileId} is ${found}, its client expects ${expected}`,
       )
   }
   return findings

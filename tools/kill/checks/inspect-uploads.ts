@@ -35,7 +35,10 @@ export const uploadViolations = {
      where f.id is null or d.id is null`),
 }
 
-/** Checks that every acknowledged file is stored as it was sent, and that any other file comes from a repeated upload. */
+/**
+ * Checks that every acknowledged file is stored as it was sent, unless the file is unused and may have expired; that any other
+ * file comes from a repeated upload; and that every dispute has the file that its client sent.
+ */
 export async function inspectUploads(db: Database, profile: ExpectedProfile): Promise<string[]> {
   const { profileId, uploads } = profile
   const stored = await db.reader.rows(filesSql, [profileId])

@@ -24,9 +24,9 @@ const LINES_KEPT = 40
 
 export type Victim = {
   kill(): Promise<void>
-  /** Starts the victim again. Resolves when the process is started, before it is ready. */
+  /** Starts the victim again. The service may not be ready yet when the promise resolves: call `ready`. */
   start(): Promise<void>
-  /** Resolves when the victim is ready. Throws after READY_MAX_MS. */
+  /** Resolves when the victim is ready. Throws after READY_MAX_MS, or when the service has ended by itself. */
   ready(): Promise<void>
   stop(): Promise<void>
 }
@@ -122,7 +122,7 @@ export function openTree(dataDir: string): Promise<Service> {
   return openProcess(['npm', 'start'], { ...NPM_ENVIRONMENT, GODWIT_DATA_DIR: dataDir })
 }
 
-/** The service with its embedded database in `dataDir`, started without npm. */
+/** The service with its embedded database in `dataDir`, run without npm; not started yet. */
 export function openServiceWithDatabase(dataDir: string): Promise<Service> {
   return openProcess([process.execPath, NODE_OPTION, MAIN], { GODWIT_DATA_DIR: dataDir })
 }
