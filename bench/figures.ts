@@ -3,7 +3,7 @@
 /** Percentiles in milliseconds. */
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
-/** Percentiles by nearest rank: the least latency that is not exceeded by that share of the requests. */
+/** Percentiles by nearest rank: the least latency that this share of the requests does not exceed. NaN without requests. */
 export function latencyOf(milliseconds: readonly number[]): Latency {
   const sorted = [...milliseconds].sort((a, b) => a - b)
   const at = (percent: number) =>

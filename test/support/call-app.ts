@@ -1,4 +1,4 @@
-// Sends a request to a service in this process.
+// Sends a request to a service in this process, and records the refusal for the coverage check (tools/coverage.ts).
 
 import { appendFileSync } from 'node:fs'
 import type { FastifyInstance, InjectOptions } from 'fastify'

@@ -29,7 +29,7 @@ function forbidAdditionalProperties(schema: unknown): unknown {
   }
 }
 
-/** Messages about undeclared fields in the payload of an event, and about missing or invalid declared fields. */
+/** Messages about an undeclared event, undeclared fields in its payload, and missing or invalid declared fields. */
 export function eventFaults(name: string, payload: unknown): string[] {
   const validate = validators.get(name)
   if (validate === undefined) return [`the event ${name} is not declared`]

@@ -8,7 +8,10 @@ import type { TestService } from './service.ts'
 const OUT_OF_ORDER = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
   else interval '0' end`
 
-/** Inserts copies of a transfer, each an hour later than the previous one, with varying statuses and currencies. */
+/**
+ * Inserts copies of a transfer with varying statuses and currencies. Each is an hour later than the previous one, except for
+ * the two of OUT_OF_ORDER: without them a list sorted by id would equal a list sorted by time.
+ */
 export async function copiesTransfer(
   service: TestService,
   person: Person,

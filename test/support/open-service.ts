@@ -229,7 +229,10 @@ function bodyOpener(db: Database): OpenBody {
   }
 }
 
-/** Calls the service. Throws if the reply is not declared, or has a status of 500 or more that is not 503. */
+/**
+ * Returns the function that calls the service. It throws if the reply is not declared, or has a status of 500 or more that is
+ * not 503.
+ */
 function callerOf(
   app: FastifyInstance,
   { dialect, callsInDialect }: TestServiceConfig,

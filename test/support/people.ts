@@ -20,9 +20,14 @@ type Bootstrap = { readonly pool: pg.Pool; readonly now: () => Temporal.Instant 
 
 let createdPeople = 0
 
-export type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
+export type NewPerson = {
+  /** Whether both profiles are verified; true by default. */
+  verified?: boolean
+  /** The application that the user belongs to, and has granted access. The token is then an access token of the application. */
+  applicationId?: Id<'application'>
+}
 
-/** Creates a user by SQL, so that tests of lower modules do not depend on higher ones. */
+/** Creates a user with a token and both profiles by SQL, so that tests of lower modules do not depend on higher ones. */
 export async function createPerson(
   { pool, now }: Bootstrap,
   call: (route: string, request: Call) => Promise<Reply>,

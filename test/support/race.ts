@@ -80,10 +80,12 @@ export async function raceResults<T>(...parameters: Parameters<typeof race<T>>):
  * The number of deadlocks in this database. PostgreSQL detects one after a second, and counts it before the
  * failed session receives its error.
  */
-export async function countDeadlocks({ pool }: Database): Promise<number | undefined> {
+export async function countDeadlocks({ pool }: Database): Promise<number> {
   const text = `
     select deadlocks::int as n from pg_stat_database where datname = current_database()`
-  return (await pool.query<{ n: number }>(text)).rows[0]?.n
+  const [row] = (await pool.query<{ n: number }>(text)).rows
+  if (row === undefined) throw new Error('PostgreSQL has no statistics of this database')
+  return row.n
 }
 
 /** Resolves when at least `count` sessions of this database wait for a lock. Throws after `TIMEOUT_MS`. */

@@ -23,7 +23,10 @@ export type Receiver = {
   readonly received: ReceivedRequest[]
   /** Replies to the next requests; 200 without headers when none is left. */
   readonly replies: { status: number; headers?: Record<string, string> }[]
-  /** Connects to this server for every name that the lookup function of the request accepts. */
+  /**
+   * Connects to this server for every name that the lookup function of the request accepts. `own-certificate` trusts the
+   * certificate of this server; `public-authorities` trusts only those that Node.js trusts, so the connection fails.
+   */
   agent(trust: 'own-certificate' | 'public-authorities'): https.Agent
   close(): void
 }

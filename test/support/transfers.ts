@@ -1,5 +1,5 @@
-// Calls that open balances, add recipients, and create, pay and move transfers. A function in the third person throws unless its calls succeed; one in the imperative
-// returns the reply.
+// Calls that open balances, add recipients, and create, pay and move transfers. A function in the third person throws
+// unless its calls succeed; one in the imperative returns the reply.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
