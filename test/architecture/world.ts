@@ -1,11 +1,13 @@
 // A user with one of each object, and the ids of these objects by the names of path parameters.
 
+import { randomUUID } from 'node:crypto'
 import { importPayment, orderDetails } from '../../src/account-details/test/fixtures.ts'
 import { ordersCard } from '../../src/card-orders/test/card-order-fixtures.ts'
 import { authorises, createsTerminal } from '../../src/card-transactions/test/terminal.ts'
 import { fetchesKey } from '../../src/cards/test/card-client.ts'
 import { paysByCard, submitsDispute } from '../../src/disputes/test/disputing.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { hashSecret } from '../../src/users/index.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
 import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
 import type { Client, Person } from '../support/people.ts'
@@ -25,7 +27,7 @@ export type World = {
   readonly client: Client
   /** The ids in the path of an operation. */
   idsFor(endpoint: Endpoint): Ids
-  /** A token with access to the operation. */
+  /** A token with access to the operation, except for `feed.stream`: its reply would not end. */
   tokenFor(endpoint: Endpoint): string | undefined
   /** Values that no other user may ever receive. */
   readonly secrets: readonly string[]
@@ -34,6 +36,7 @@ export type World = {
 export async function createWorld(service: TestService): Promise<World> {
   const client = await service.createClient()
   const person = await service.createUser({ applicationId: client.applicationId })
+  const personalToken = await createsPersonalToken(service, person)
   const { quoteNumber, ...transferIds } = await createsTransfers(person)
   const hooks = await createsSubscriptions(person, client)
   const { id: cardOrderId } = await ordersCard(person)
@@ -64,8 +67,9 @@ export async function createWorld(service: TestService): Promise<World> {
       subscriptionId:
         access.token === 'client' ? hooks.clientSubscription : hooks.profileSubscription,
     }),
-    tokenFor: ({ access: { token } }) => {
+    tokenFor: ({ id, access: { token } }) => {
       if (token === 'none') return undefined
+      if (token === 'personal' && id !== 'feed.stream') return personalToken
       return token === 'client' ? client.token : person.token
     },
     secrets: [
@@ -77,10 +81,21 @@ export async function createWorld(service: TestService): Promise<World> {
       card.pan,
       cardIds.disputeId,
       person.token,
+      personalToken,
       client.secret,
       phoneNumber,
     ],
   }
+}
+
+/** The token of the person belongs to the application, and some operations accept only tokens without an application. */
+async function createsPersonalToken({ db, now }: TestService, { userId }: Person): Promise<string> {
+  const token = randomUUID()
+  await db.pool.query(
+    `insert into tokens (kind, hash, user_id, created_at) values ('personal', $1, $2, $3)`,
+    [hashSecret(token), userId, now().toString()],
+  )
+  return token
 }
 
 async function createsTransfers(person: Person) {
