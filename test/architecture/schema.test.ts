@@ -110,6 +110,17 @@ async function keysWithoutTenantFirst(): Promise<string[]> {
   return keys.map(({ key }) => key)
 }
 
+/** Without `deliveries`, whose subscription may belong to an application, which has no tenant. */
+async function referencesWithoutTenantFirst(): Promise<string[]> {
+  const references = await query<{ name: string }>(`
+    select k.conname as name from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'profile_id'
+      join pg_attribute b on b.attrelid = k.confrelid and b.attname = 'profile_id'
+     where k.contype = 'f' and k.conname not like 'deliveries_subscription%'
+       and (k.conkey[1] <> a.attnum or k.confkey[1] <> b.attnum)`)
+  return references.map(({ name }) => name)
+}
+
 describe('comments', () => {
   it('describe every table', async () => {
     expect(await tablesWithoutComment()).toEqual([])
@@ -141,26 +152,21 @@ describe('the tenant', () => {
   })
 
   it('is the first column of every reference between two tables with a tenant, except from deliveries to subscriptions', async () => {
-    // The subscription of a delivery may belong to an application, which has no tenant.
-    const references = await query(`
-      select k.conname from pg_constraint k
-        join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'profile_id'
-        join pg_attribute b on b.attrelid = k.confrelid and b.attname = 'profile_id'
-       where k.contype = 'f' and k.conname not like 'deliveries_subscription%'
-         and (k.conkey[1] <> a.attnum or k.confkey[1] <> b.attnum)`)
-    expect(references).toEqual([])
+    expect(await referencesWithoutTenantFirst()).toEqual([])
   })
 })
 
 describe('the checks of the schema', () => {
-  it('catch a table without comments whose key begins with another column', async () => {
+  it('catch a table without comments whose key and reference begin with another column', async () => {
     await query(
-      'create table bare (id bigint, profile_id bigint, vague int, primary key (id, profile_id))',
+      `create table bare (id bigint, profile_id bigint, vague int, primary key (id, profile_id),
+         constraint bare_to_bare foreign key (id, profile_id) references bare (id, profile_id))`,
     )
     try {
       expect(await tablesWithoutComment()).toEqual(['bare'])
       expect(await columnsWithoutComment()).toEqual(['bare.vague'])
       expect(await keysWithoutTenantFirst()).toContain('bare_pkey')
+      expect(await referencesWithoutTenantFirst()).toEqual(['bare_to_bare'])
     } finally {
       await query('drop table bare')
     }
@@ -193,7 +199,7 @@ describe('enumerations', () => {
 })
 
 describe('sweeps', () => {
-  it('have statements that PostgreSQL accepts', async () => {
+  it('count and find due rows by statements that PostgreSQL accepts', async () => {
     const texts = sweeps
       .filter((sweep) => sweep.dueAt !== undefined)
       .flatMap((sweep) => [
@@ -201,6 +207,7 @@ describe('sweeps', () => {
         ...(sweep.key === undefined ? [] : [sweep.dueKeys, sweep.dueOf]),
       ])
       .map(({ text }) => text)
+    expect(texts.length).toBeGreaterThan(0)
     const rejected: string[] = []
     for (const text of texts)
       await query(`explain (generic_plan) ${text}`).catch((error: Error) =>
