@@ -29,12 +29,13 @@ const secrets = {
   faceMap: Buffer.from(`a face ${randomUUID()}`).toString('base64'),
 }
 
-/** Numbers of identity documents that are accepted or refused. No reply, log or table contains them in the clear. */
+/** Numbers of identity documents that are accepted, refused, or rejected by the database. Nothing contains them in the clear. */
 const documentNumbers = {
   ssn: '918273645',
   passport: 'ZX90817263',
   badSsn: '91827364599',
   numericSsn: 817263549,
+  rejectedSsn: '918273640',
   badPassport: 'QW'.repeat(20),
   strayText: 'PASSPORT-7766554433',
 }
@@ -125,10 +126,9 @@ async function sendsCredentials(): Promise<string> {
   const { access_token: access } = JSON.parse(granted.text) as { access_token: string }
   expect((await requestToken(wrongSecret)).status).toBe(401)
   expect((await send('GET /v1/me', { token: wrongToken })).status).toBe(401)
-  await send('POST /v1/user/signup/registration_code', {
-    token: access,
-    body: { email, registrationCode: code },
-  })
+  const user = { email, registrationCode: code }
+  const signUp = await send('POST /v1/user/signup/registration_code', { token: access, body: user })
+  expect(signUp.status).toBe(200)
   return access
 }
 
@@ -156,7 +156,8 @@ async function sendsBankDetails(token: string): Promise<number> {
 /** Enrols a face and is challenged for it. Returns the one-time token. */
 async function sendsFactors(token: string): Promise<string> {
   const { phoneNumber, faceMap } = secrets
-  await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
+  const added = await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
+  expect(added.status).toBe(200)
   expect((await send('POST /v1/user/facemap/enrol', { token, body: { faceMap } })).status).toBe(204)
   const challenge = await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
   expect(challenge.status).toBe(403)
@@ -211,7 +212,7 @@ async function readsCardNumber(token: string): Promise<string> {
 
 /** Sends documents that are accepted, and each way of sending a number wrongly. Returns the replies. */
 async function sendsDocuments(token: string, profileId: number): Promise<string> {
-  const { ssn, passport, badSsn, numericSsn, badPassport, strayText } = documentNumbers
+  const { ssn, passport, badSsn, numericSsn, rejectedSsn, badPassport, strayText } = documentNumbers
   const issued = { issueDate: '2024-03-01', issuerCountry: 'GB', expiryDate: '2044-02-28' }
   const person = { firstName: 'Robin', lastName: 'Godwit', ...issued }
   const route = `POST /v1/profiles/${profileId}/verification-documents`
@@ -244,7 +245,7 @@ async function sendsDocuments(token: string, profileId: number): Promise<string>
   await expectReply(JSON.stringify(strayText), 400)
   await expectReply(`{"type":"SSN","uniqueIdentifier":"${ssn}"`, 400)
   await whileRejecting('identity_documents', () =>
-    expectReply({ type: 'SSN', uniqueIdentifier: '918273640' }, 500),
+    expectReply({ type: 'SSN', uniqueIdentifier: rejectedSsn }, 500),
   )
   return replies.join('\n')
 }
