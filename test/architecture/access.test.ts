@@ -49,6 +49,7 @@ async function sendWithoutEffect(endpoint: Endpoint, token: string | undefined, 
   for (const { route, call } of exampleRequests(endpoint, ids))
     replies.push(await service.call(route, { ...call, ...(token !== undefined && { token }) }))
   expect(await traces(service.db)).toEqual(before)
+  expect(replies.length).toBeGreaterThan(0)
   return replies
 }
 

@@ -133,7 +133,7 @@ const useThing = writes(
   },
   async () => null,
 )
-const row: Row = {
+const doneRow: Row = {
   operation: 'GET /v1/things/{thingId}',
   kind: 'named',
   source: 'A 1',
@@ -144,19 +144,19 @@ const row: Row = {
 
 describe('the check of the list', () => {
   it.each([
-    ['nothing for a row that equals its endpoint', [row], [getThing], []],
+    ['nothing for a row that equals its endpoint', [doneRow], [getThing], []],
     ['an endpoint without a row', [], [getThing], ['GET /v1/things/{thingId} is not listed']],
-    ['a row without an endpoint', [row], [], ['GET /v1/things/{thingId} is not declared']],
-    ['nothing for an open row', [{ ...row, state: 'open', id: '-' }], [], []],
+    ['a row without an endpoint', [doneRow], [], ['GET /v1/things/{thingId} is not declared']],
+    ['nothing for an open row', [{ ...doneRow, state: 'open', id: '-' }], [], []],
     [
       'an open row whose operation is declared',
-      [{ ...row, state: 'open', id: '-' }],
+      [{ ...doneRow, state: 'open', id: '-' }],
       [getThing],
       ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
     [
       'a row with the id of another endpoint',
-      [{ ...row, id: 'things.put' }],
+      [{ ...doneRow, id: 'things.put' }],
       [getThing],
       ['GET /v1/things/{thingId} must be done, as things.get'],
     ],
@@ -165,7 +165,7 @@ describe('the check of the list', () => {
   })
 
   it('counts one row fewer when a row without an endpoint is removed', () => {
-    const rows = [row, { ...row, operation: 'POST /v1/things', kind: 'added' }]
+    const rows = [doneRow, { ...doneRow, operation: 'POST /v1/things', kind: 'added' }]
     expect(countByKind(rows)).toEqual({ named: 1, added: 1, spelling: 0 })
     const shortened = rows.slice(0, 1)
     expect(faultsOf(shortened, [getThing])).toEqual([])

@@ -1,5 +1,5 @@
-// Tests that the check of replies (test/support/reply-shapes.ts) finds undeclared replies. The check runs on every reply of
-// every test.
+// Tests that the check of replies (test/support/reply-shapes.ts) finds undeclared replies. The check runs on every reply to
+// the `call` of a test service.
 
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'

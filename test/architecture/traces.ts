@@ -1,4 +1,4 @@
-// A fingerprint of every table, which shows whether a request changed any row of the database.
+// A fingerprint of every table except `deferredTables`, which shows whether a request changed any row.
 
 import type { Database } from '../../src/kernel/database/db.ts'
 
@@ -43,7 +43,10 @@ async function readSnapshot(pool: Database['pool']): Promise<string> {
   const { rows } = await pool.query<{ snapshot: string }>(
     'select pg_current_snapshot()::text as snapshot',
   )
-  return rows[0]?.snapshot ?? ''
+  const [row] = rows
+  // Two equal texts would mean that nothing has changed.
+  if (row === undefined) throw new Error('PostgreSQL returned no snapshot')
+  return row.snapshot
 }
 
 async function readTraces(pool: Database['pool'], since: Mark): Promise<Traces> {
