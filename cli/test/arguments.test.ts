@@ -119,14 +119,17 @@ describe('operations', () => {
     })
   })
 
-  it('marks file fields', () => {
+  it('marks file fields and the operations that have them', () => {
     expect(operations['uploadDisputeFile']).toMatchObject({
       multipart: true,
       body: { receipt: 'files' },
     })
+    expect(operations['createTransfer']?.multipart).toBeUndefined()
   })
 
-  it('marks paged operations', () => {
+  it('marks operations whose list has pages, and no others', () => {
     expect(operations['listTransfers']).toMatchObject({ paged: true, method: 'GET' })
+    expect(operations['listProfiles']?.paged).toBeUndefined()
+    expect(operations['getTransfer']?.paged).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
-// The commands about an installation, as processes: start, doctor, audit and operator.
+// The commands about an installation: `godwit start` runs as a process, and doctor, audit and operator work on that
+// installation.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'

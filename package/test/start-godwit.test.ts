@@ -176,7 +176,7 @@ describe('isRecent', () => {
     [{ node: '20.20.2' }, false],
     [{ node: '26.3.0', bun: '2.0.0' }, false],
     [{ node: '26.3.0', deno: '3.0.0' }, false],
-  ])('%j is recent: %s', (versions, expected) => {
+  ])('of %j is %s', (versions, expected) => {
     expect(isRecent(versions)).toBe(expected)
   })
 })

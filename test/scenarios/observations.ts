@@ -1,4 +1,4 @@
-// Observations of scenarios: where the money is, and which webhooks receivers got.
+// Observations of scenarios: the terms of a quote, where the money is, and which webhooks receivers got.
 
 import { sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'

@@ -165,12 +165,12 @@ export const wrongUploads: readonly WrongFact<ExpectedProfile['uploads']>[] = [
   [
     'a dispute was lost',
     ({ disputes }) => disputes.set(0, UNKNOWN_ID),
-    /dispute of card transaction 0 has file undefined, its client expects 00000000-/,
+    /dispute of card transaction 0 has file none, its client expects 00000000-/,
   ],
   [
     'a dispute was submitted without a reply to its client',
     ({ disputes }) => disputes.delete(firstOf(disputes.keys())),
-    /dispute of card transaction \d+ has file [0-9a-f]{12}, its client expects undefined/,
+    /dispute of card transaction \d+ has file [0-9a-f]{12}, its client expects none/,
   ],
 ]
 
@@ -178,12 +178,12 @@ export const wrongDocuments: readonly WrongFact<ExpectedProfile['documents']>[] 
   [
     'an identity document was lost',
     ({ acknowledged }) => acknowledged.set('GREEN_CARD', { uniqueIdentifier: '1' }),
-    /the GREEN_CARD of profile \d+ is undefined, its client expects WAITING with {"uniqueIdentifier":"1"}/,
+    /the GREEN_CARD of profile \d+ is none, its client expects WAITING with {"uniqueIdentifier":"1"}/,
   ],
   [
     'an identity document was stored without a reply to its client',
     ({ acknowledged }) => acknowledged.delete('SSN'),
-    /the SSN of profile \d+ is WAITING with .*, its client expects undefined/,
+    /the SSN of profile \d+ is WAITING with .*, its client expects none/,
   ],
   [
     'the replacement of an identity document was lost',

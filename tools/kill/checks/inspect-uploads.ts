@@ -113,6 +113,6 @@ async function inspectDisputes(
     .filter((id) => receipts.get(id) !== disputes.get(id))
     .map(
       (id) =>
-        `the dispute of card transaction ${id} has file ${receipts.get(id)}, its client expects ${disputes.get(id)}`,
+        `the dispute of card transaction ${id} has file ${receipts.get(id) ?? 'none'}, its client expects ${disputes.get(id) ?? 'none'}`,
     )
 }

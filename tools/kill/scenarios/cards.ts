@@ -96,7 +96,7 @@ export async function compareCard(send: Send, profile: ExpectedProfile): Promise
   const findings: string[] = []
   for (const [id, { state, minor }] of card.payments) {
     const found = listed.get(id)
-    const text = found && `${found.state} with ${minorOf(found.transactionAmount.amount)}`
+    const text = found ? `${found.state} with ${minorOf(found.transactionAmount.amount)}` : 'lost'
     if (text !== `${state} with ${minor}`)
       findings.push(`card transaction ${id} is ${text}, its client expects ${state} with ${minor}`)
   }
