@@ -5,7 +5,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCluster } from '../../src/app/postgres/owner.ts'
+import { requireCluster } from '../../src/app/postgres/owner.ts'
 import { findRunningUrl } from '../../src/app/postgres/server.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 import { closeServers, startServer } from '../../test/support/local-servers.ts'
@@ -89,7 +89,7 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
       [{ line: expect.stringContaining('The ledger is correct') }],
     ])
     const changeBalance = async (by: number) => {
-      const db = openDatabase((await findRunningUrl(await findCluster(dataDir))) ?? '', 1)
+      const db = openDatabase((await findRunningUrl(await requireCluster(dataDir))) ?? '', 1)
       await db.pool.query(
         `update ledger_accounts set balance = balance + $1 where account =
            (select min(account) from ledger_accounts where account like 'available:%')`,
