@@ -170,7 +170,7 @@ create table account_details (
 );
 CREATE INDEX account_details_profile_id_currency_idx ON public.account_details USING btree (profile_id, currency);
 comment on table account_details is 'Accounts on which a profile receives money. The newest of a currency is in use; earlier ones still receive money. All end when their balance is closed.';
-comment on column account_details.numbers is 'The numbers of the account without separators, as src/corridors/issued-accounts names them.';
+comment on column account_details.numbers is 'The numbers of the account without separators. src/corridors/issued-accounts defines their names.';
 comment on column account_details.issued_at is 'When the account was issued.';
 
 create table account_details_orders (
@@ -228,7 +228,7 @@ create table addresses (
 CREATE UNIQUE INDEX addresses_one_primary ON public.addresses USING btree (profile_id) WHERE (role = 'PRIMARY'::text);
 comment on table addresses is 'Addresses of profiles. A replaced address stays.';
 comment on column addresses.role is 'Null once another address has taken the role.';
-comment on column addresses.details is 'The fields of the address, as src/profiles/rules/address.ts names and validates them.';
+comment on column addresses.details is 'The fields of the address. parseAddress in src/profiles/rules/address.ts defines and validates them.';
 
 create table applications (
   id bigint generated always as identity not null,
@@ -385,11 +385,11 @@ CREATE INDEX batch_groups_cancelling ON public.batch_groups USING btree (cancels
 CREATE INDEX batch_groups_lapsing ON public.batch_groups USING btree (lapses_at) WHERE ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text])) AND (NOT paid) AND (NOT debited));
 comment on table batch_groups is 'Transfers that are paid together.';
 comment on column batch_groups.number is 'Short enough for a payment reference.';
-comment on column batch_groups.version is 'Adding transfers adds their number and compares no version. Every other change adds 1, and fails unless the version is the one that it has read.';
+comment on column batch_groups.version is 'Optimistic lock. Adding n transfers increments the version by n without a check. Every other change increments it by 1, and fails when the stored version differs from the version that the use case read.';
 comment on column batch_groups.members is 'How many transfers were ever added.';
 comment on column batch_groups.pay_in_amount is 'The sum that the members that are not paid yet cost when they are paid by bank transfer.';
 comment on column batch_groups.debited is 'A direct debit is in progress: nothing else may pay or end the group.';
-comment on column batch_groups.lapses_at is 'When the first of the waiting members lapses. The group ends only when no member is left.';
+comment on column batch_groups.lapses_at is 'The earliest payment deadline of the unpaid members; null when the group has no unpaid members. Members whose deadline has passed are cancelled; the group is cancelled when no member remains.';
 comment on column batch_groups.cancels_at is 'When the cancellation of the group was requested; null before that, and once all members are cancelled.';
 
 create table batch_payments (
@@ -826,7 +826,7 @@ CREATE UNIQUE INDEX cdd_evidences_one_of_kind ON public.cdd_evidences USING btre
 comment on table cdd_evidences is 'What customers have sent for their additional verification: answers, documents and explanations.';
 comment on column cdd_evidences.review_count is 'The decisions before it. Between two decisions, later answers and explanations replace earlier ones, and a document of one type is taken once.';
 comment on column cdd_evidences.kind is 'ACCOUNT_PURPOSE, EXPLANATION or the type of the document.';
-comment on column cdd_evidences.details is 'The answers, the texts, or the ids of the files, as src/verification/checks names them.';
+comment on column cdd_evidences.details is 'The answers, the texts, or the ids of the files. src/verification/checks defines their names.';
 
 create table data_keys (
   purpose text not null,
@@ -959,7 +959,7 @@ CREATE INDEX disputes_open ON public.disputes USING btree (created_at, id) WHERE
 comment on table disputes is 'Disputes of card transactions. The history of their moves is in events.';
 comment on column disputes.transaction_id is 'The disputed card transaction.';
 comment on column disputes.reason is 'Why the customer disputes the payment.';
-comment on column disputes.sub_status is 'How far the review of the dispute is.';
+comment on column disputes.sub_status is 'The state of the dispute, such as IN_REVIEW (disputeStates).';
 comment on column disputes.email is 'Where the customer wants messages about the dispute.';
 comment on column disputes.form is 'The checked answers, by the names of the fields of the reason.';
 comment on column disputes.files is 'Ids of uploaded files by the name of the file in the form.';
@@ -1207,7 +1207,7 @@ comment on table incoming_payments is 'Money that others sent to account details
 comment on column incoming_payments.account_details_id is 'The account that the sender named.';
 comment on column incoming_payments.balance_id is 'The balance that is credited.';
 comment on column incoming_payments.kind is 'SWIFT for a payment from abroad.';
-comment on column incoming_payments.sender is 'What the bank reported of the sender, as src/account-details/payments/store.ts names it.';
+comment on column incoming_payments.sender is 'What the bank reported of the sender. src/account-details/payments/store.ts defines the names.';
 comment on column incoming_payments.reference is 'The text that the sender gave.';
 comment on column incoming_payments.uetr is 'The unique end-to-end transaction reference of a SWIFT payment.';
 comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank. It is unique, so that the operator cannot record one payment twice; null in the sandbox.';
@@ -1470,8 +1470,8 @@ create table profile_extensions (
   constraint profile_extensions_pkey PRIMARY KEY (profile_id),
   constraint profile_extensions_details_check CHECK ((jsonb_typeof(details) = 'object'::text))
 );
-comment on table profile_extensions is 'The additional fields of a profile, as its extension form requires them.';
-comment on column profile_extensions.details is 'The fields of the form, as src/profiles/extensions/form.ts names and validates them.';
+comment on table profile_extensions is 'The additional fields of a profile. Its extension form defines which fields it must have.';
+comment on column profile_extensions.details is 'The fields of the form. src/profiles/extensions/form.ts defines and validates them.';
 
 create table profile_owners (
   profile_id bigint not null,
@@ -1515,7 +1515,7 @@ CREATE INDEX profiles_user_id_id_idx ON public.profiles USING btree (user_id, id
 comment on table profiles is 'The tenants: the id of a profile is the profile_id of every row that belongs to it.';
 comment on column profiles.public_id is 'An id that may be shown to others.';
 comment on column profiles.application_id is 'The application that signed the user up: two of its users cannot be the same person.';
-comment on column profiles.details is 'The fields of the type, as src/profiles/rules/ names and validates them.';
+comment on column profiles.details is 'The fields of the profile''s type. src/profiles/rules/ defines and validates them.';
 comment on column profiles.identity_key is 'Names and date of birth, without case, accents, spaces and punctuation. Two personal profiles of one application with the same key are of the same person. Null for a business.';
 comment on column profiles.update_window is 'OPEN while a verified profile may change what was verified.';
 comment on column profiles.event_count is 'Counts the events of the profile.';
@@ -1588,7 +1588,7 @@ comment on column quotes.price_set_id is 'The number of the price list that was 
 comment on column quotes.price_decision_id is 'The id of this calculation of prices, shown with each option.';
 comment on column quotes.options is 'Each pay-in method with its price. Amounts are minor units, as text.';
 comment on column quotes.notices is 'Notices for the client, as the reply shows them.';
-comment on column quotes.version is 'Incremented by every change of the quote: a use case that has read an older version cannot accept the quote.';
+comment on column quotes.version is 'Incremented when a client changes the quote. Acceptance fails unless the version is the one that the use case read. Acceptance, funding and release do not increment it.';
 comment on column quotes.live_rate is 'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a, D111).';
 comment on column quotes.holds_rate is 'An unfunded transfer of this quote holds its rate, until expires_at at most.';
 
@@ -1644,7 +1644,7 @@ CREATE UNIQUE INDEX recipients_unique ON public.recipients USING btree (profile_
 comment on table recipients is 'Where money can be sent. Never deleted: a transfer that was paid out refers to its recipient for ever.';
 comment on column recipients.user_id is 'The user who added the recipient.';
 comment on column recipients.currency is 'Null for the type balance only: the recipient of the balances of the profile is paid in every currency that they are held in.';
-comment on column recipients.country is 'From the IBAN, the BIC, the address or the type; null where the account names none.';
+comment on column recipients.country is 'From the IBAN, the BIC, the address or the type; null when the account contains no country.';
 comment on column recipients.type is 'The type of account, such as iban or sort_code.';
 comment on column recipients.details is 'The fields of the form of its currency and type, as they were accepted.';
 comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two active recipients of a profile with the same hash are one.';
@@ -1965,7 +1965,7 @@ comment on column transfers.held_past_lock is 'An active issue held money that w
 comment on column transfers.details is 'Reference, purpose and the other details of the transfer, as they were accepted.';
 comment on column transfers.by_email is 'The recipient is known by e-mail only, and gives bank details for this one payment.';
 comment on column transfers.payin_session_id is 'Shown to the client as payinSessionId.';
-comment on column transfers.paid_balance_id is 'The balance that paid; null for money from a bank.';
+comment on column transfers.paid_balance_id is 'The balance that paid for the transfer or, after a charge-back, that gets the refund of a pay-out that bounces; otherwise null.';
 comment on column transfers.changed_at is 'When the last event was written; null while there was only the first.';
 comment on column transfers.lapses_at is 'When the transfer is cancelled unless it is paid; null once it is paid or has ended.';
 comment on column transfers.advances_at is 'When the sandbox moves a funded transfer on by itself.';
