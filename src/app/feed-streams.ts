@@ -88,8 +88,8 @@ export function feedStreams(db: Reader, log: ErrorLog, heartbeatMs: number): Fee
   }
   return {
     open({ userId, after }, connection) {
-      const streamsOfUser = [...streams].filter((stream) => stream.userId === userId)
-      if (streamsOfUser.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
+      const ofUser = [...streams].filter((other) => other.userId === userId)
+      if (ofUser.length >= STREAMS_PER_USER_MAX) throw refusalOf(TooManyStreams)
       if (streams.size >= STREAMS_MAX || isClosed) throw refusalOf(StreamsFull)
       const bytes = new Readable({ read: () => undefined })
       const catchingUpFrom = parsePosition(after)

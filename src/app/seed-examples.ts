@@ -138,7 +138,7 @@ async function seedQuotes(
   })
 }
 
-/** Ids of customers' card orders begin at 1. */
+/** Ids of customers' card orders begin at 1, so no order ever gets this id. */
 const EXAMPLE_ORDER_ID = 0 as Id<'card-order'>
 /**
  * The secret that the card number is computed from: zero bytes in base64url. The digits between the first six and the

@@ -19,7 +19,7 @@ import { type Config, settingsOf } from './config.ts'
 import { endpoints, eventKinds, securityEventKinds, sweeps } from './declarations.ts'
 import { errorFields } from './error-log.ts'
 import { approvalCache } from './http/approval-cache.ts'
-import { authentication } from './http/authentication.ts'
+import { createAuthentication } from './http/authentication.ts'
 import { type App, randomIn } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
@@ -98,7 +98,7 @@ export async function startApp(config: Config): Promise<Running> {
       random,
       settings,
       outside,
-      authentication: authentication(db.reader, rateLimitsOf(config)),
+      authentication: createAuthentication(db.reader, rateLimitsOf(config)),
       approvalCache: approvalCache(),
       openBody,
       requestLimits: config.requestLimits,

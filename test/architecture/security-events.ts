@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { expect } from 'vitest'
 import { endpoints } from '../../src/app/declarations.ts'
-import { authenticate, authentication } from '../../src/app/http/authentication.ts'
+import { authenticate, createAuthentication } from '../../src/app/http/authentication.ts'
 import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { parseCommand, runCommand } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
@@ -122,7 +122,7 @@ export const cases: Readonly<Record<string, Case>> = {
     runsCommand(service, `user confirm --user ${(await losesPin(service)).userId}`),
   'app.rate-limit-exceeded': async (service) => {
     const limits = rateLimits({ perSecond: { address: 1, user: 1, application: 1 } })
-    const limited = authentication(service.db.reader, limits)
+    const limited = createAuthentication(service.db.reader, limits)
     const request = { ip: '192.0.2.1', headers: {} } as FastifyRequest
     const open = endpoints.find(({ access }) => access.token === 'none') ?? expect.unreachable()
     await authenticate(limited, open, request)

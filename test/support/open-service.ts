@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
 import { approvalCache } from '../../src/app/http/approval-cache.ts'
-import { authentication } from '../../src/app/http/authentication.ts'
+import { createAuthentication } from '../../src/app/http/authentication.ts'
 import { type App, randomIn } from '../../src/app/http/context.ts'
 import { translationOf } from '../../src/app/http/dialect/dialect.ts'
 import type { Dialect } from '../../src/app/http/dialect/file.ts'
@@ -149,7 +149,7 @@ function contextsOf(
     random,
     settings,
     outside,
-    authentication: authentication(db.reader, rateLimits),
+    authentication: createAuthentication(db.reader, rateLimits),
     approvalCache: approvalCache(),
     openBody: bodyOpener(db),
     log,

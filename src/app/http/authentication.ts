@@ -32,7 +32,7 @@ export type Authentication = {
   readonly limits: RateLimits
 }
 
-export function authentication(db: Reader, limits = noLimits): Authentication {
+export function createAuthentication(db: Reader, limits = noLimits): Authentication {
   return { db, cache: new Map(), limits }
 }
 

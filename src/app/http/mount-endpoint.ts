@@ -75,9 +75,9 @@ function hooksOf(app: ServingApp, endpoint: Endpoint): RouteShorthandOptions {
         request.caller = caller
         done()
       }
-      const caller = authenticate(authentication, endpoint, request)
-      if (caller instanceof Promise) caller.then(admit, done)
-      else admit(caller)
+      const found = authenticate(authentication, endpoint, request)
+      if (found instanceof Promise) found.then(admit, done)
+      else admit(found)
     },
     // An absent body is validated as an empty object, so that the reply lists the missing fields.
     ...((body || files) && {

@@ -27,6 +27,7 @@ const NotReady: ErrorKind = {
     'The database cannot be reached, or its schema is older than this program. Try again later.',
 }
 
+/** A database that answers later counts as unreachable; a choice of this project. */
 const READY_TIMEOUT_MS = 2000
 
 const countMigrationsSql = sql<{ count: number }>('select count(*) as count from migrations')
@@ -142,11 +143,11 @@ function documentRepliesOf(dialect: Dialect | undefined) {
 }
 
 function documentOf(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DocumentFor {
-  const endpoints = everyEndpoint.map((endpoint) =>
+  const operations = everyEndpoint.map((endpoint) =>
     dialect ? endpointInDialect(endpoint, dialect) : endpoint,
   )
   const events = eventKinds.map((kind) => (dialect ? eventKindInDialect(kind, dialect) : kind))
-  return openApi(endpoints, { mode, events })
+  return openApi(operations, { mode, events })
 }
 
 const docs = reads(

@@ -20,7 +20,10 @@ const IDLE_SOCKETS_PER_HOST_MAX = 128
 /** The body of a reply is read and ignored. A body above this size closes the connection. */
 const REPLY_BYTES_MAX = 64 * 1024
 
-/** A choice of this project, for all hosts together, so that hundreds of receivers do not use up the file descriptors. */
+/**
+ * For all hosts of http together, and for all hosts of https together, so that hundreds of receivers do not use up the file
+ * descriptors of the process. A choice of this project.
+ */
 const IDLE_SOCKETS_MAX = 512
 /** The time in which a DNS server has to answer. */
 const RESOLVE_MS_MAX = 2_000
@@ -46,7 +49,7 @@ export function resolverOf(servers?: readonly string[]): Resolve {
   }
 }
 
-/** Keeps at most `idleMax` unused connections open, for all hosts together. */
+/** Makes the agent keep at most `idleMax` unused connections open, to all its hosts together. */
 function limitIdleSockets<A extends http.Agent>(agent: A, idleMax: number): A {
   const keepAlive = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
   const idleCount = () =>

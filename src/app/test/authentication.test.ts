@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
-import { authenticate, authentication } from '../http/authentication.ts'
+import { authenticate, createAuthentication } from '../http/authentication.ts'
 
 describe('the cache of callers', () => {
   const service = testService()
@@ -11,11 +11,11 @@ describe('the cache of callers', () => {
   it('D117: has one entry for 40 spellings of the same Basic credentials, and no entry for a header of 2000 characters', async () => {
     const { clientKey, secret, applicationId } = await service.createClient()
     const credentials = btoa(`${clientKey}:${secret}`)
-    const authenticated = authentication(service.db.reader)
+    const authentication = createAuthentication(service.db.reader)
     const endpoint = { access: { token: 'any', basic: true } } as Endpoint
     const call = (authorization: string) => {
       const request = { headers: { authorization }, ip: '192.0.2.1' } as FastifyRequest
-      return authenticate(authenticated, endpoint, request)
+      return authenticate(authentication, endpoint, request)
     }
     const spellings = Array.from({ length: 20 }, (_, n) => [
       `Basic ${' '.repeat(n)}${credentials}`,
@@ -24,8 +24,8 @@ describe('the cache of callers', () => {
     const long = `Basic ${credentials}==${'A'.repeat(2000)}`
     for (const header of [...spellings, long])
       expect(await call(header)).toMatchObject({ applicationId })
-    expect(authenticated.cache.size).toBe(1)
-    expect([...authenticated.cache.keys()].join().length).toBeLessThan(200)
+    expect(authentication.cache.size).toBe(1)
+    expect([...authentication.cache.keys()].join().length).toBeLessThan(200)
   })
 
   const account = {

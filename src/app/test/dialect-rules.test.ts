@@ -15,7 +15,7 @@ const { words } = everyWord
 describe('D89: translation rules', () => {
   it('every neutral word is a name or a value in a declared schema', () => {
     const text = JSON.stringify(
-      endpoints.map(({ params, query, body, reply }) => [params, query, body, reply]),
+      endpoints.map((endpoint) => [endpoint.params, endpoint.query, endpoint.body, endpoint.reply]),
     )
     const absent = neutralWords.filter((word) => !new RegExp(`"${word}"`).test(text))
     expect(absent).toEqual([])

@@ -67,7 +67,7 @@ describe('an outgoing POST', () => {
     expect(reply.elapsedMs).toBeGreaterThanOrEqual(290)
   })
 
-  it('D118: keeps at most idleSocketsMax idle connections to all hosts together', async () => {
+  it('D118: keeps at most idleSocketsMax idle connections to all http hosts together', async () => {
     const { post: postFew } = createOutside({ mode: 'sandbox', idleSocketsMax: 2 })
     const open = new Set<unknown>()
     const urls = await Promise.all(
@@ -85,7 +85,7 @@ describe('an outgoing POST', () => {
 
   it('D118: fails with no reply from DNS when the DNS server does not answer', async () => {
     const silent = createDatagramSocket('udp4')
-    await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+    await new Promise<void>((bound) => silent.bind(0, '127.0.0.1', bound))
     closing.push(() => silent.close())
     const resolve = resolverOf([`127.0.0.1:${silent.address().port}`])
     const { post: postLive } = createOutside({ mode: 'live', resolve })

@@ -35,8 +35,8 @@ const operations = [document.paths, document.webhooks].flatMap((paths) =>
 )
 /** The parameters of each operation, and the shared ones to which they refer. */
 const parameters: (readonly [path: string, parameter: Shape])[] = [
-  ...operations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map(
+  ...operations.flatMap(({ operationId, parameters: ofOperation = [] }) =>
+    ofOperation.map(
       (parameter) =>
         [`${operationId} ${parameter['name'] ?? parameter['$ref']}`, parameter] as const,
     ),
@@ -131,12 +131,12 @@ it.each([
 it('every summary is a sentence, and every successful reply describes its body', () => {
   const requests = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   expect(requests.length).toBeGreaterThan(200)
-  for (const { operationId, summary, responses } of requests) {
+  for (const { operationId, summary, responses: replies } of requests) {
     expect(summary, operationId).toMatch(/^[A-Z].*[.]$/)
-    const successes = Object.keys(responses).filter((status) => status.startsWith('2'))
+    const successes = Object.keys(replies).filter((status) => status.startsWith('2'))
     for (const status of successes) {
-      expect(responses[status]?.description, operationId).toBeTruthy()
-      expect(responses[status]?.description, operationId).not.toBe('The reply.')
+      expect(replies[status]?.description, operationId).toBeTruthy()
+      expect(replies[status]?.description, operationId).not.toBe('The reply.')
     }
   }
 })

@@ -58,7 +58,7 @@ describe('the seeded sandbox', () => {
     })
     await service.settle()
 
-    const received = service.sent.map(({ body }) => JSON.parse(String(body)))
+    const received = service.sent.map((request) => JSON.parse(String(request.body)))
     expect(received.map(({ data }) => [data.resource.profile_id, data.amount])).toEqual([
       [profileId, 5],
     ])

@@ -109,9 +109,9 @@ describe('D115: many unfinished bodies', () => {
   it('D115: 429 request.body.too-many-unfinished for 500 of 600 unfinished bodies of an address; 408 for the others', async () => {
     const connections = Array.from({ length: 600 }, () => open(portOf(service), unfinished))
     const replies = await Promise.all(connections.map(({ closed }) => closed))
-    const count = (status: number) => replies.filter((reply) => statusOf(reply) === status).length
-    expect([count(429), count(408)]).toEqual([500, 100])
-    const refused = replies.find((reply) => statusOf(reply) === 429) ?? ''
+    const repliesWith = (status: number) => replies.filter((text) => statusOf(text) === status)
+    expect([429, 408].map((status) => repliesWith(status).length)).toEqual([500, 100])
+    const [refused = ''] = repliesWith(429)
     expect(codeOf(refused)).toBe('request.body.too-many-unfinished')
     expect(refused).toContain('retry-after: 1')
     // The unfinished bodies have timed out, so the next request is admitted.

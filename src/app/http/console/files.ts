@@ -83,7 +83,7 @@ export function mountFiles(
   })
 }
 
-// Browsers send `gzip` without a weight. A client that sends one gets the file as it is.
+// Browsers send `gzip` without a weight. A client that sends a weight gets the uncompressed file.
 function acceptsGzip({ headers }: FastifyRequest): boolean {
   const encodings = String(headers['accept-encoding'] ?? '').split(',')
   return encodings.some((encoding) => encoding.trim() === 'gzip')

@@ -56,7 +56,10 @@ export function translationOf(
   }
 }
 
-/** Yields each field whose values have other words in the dialect, with these words. */
+/**
+ * Yields each declared field whose values have other words in the dialect, with these words. Fields of objects that may have
+ * any field name are left out, because their names are not declared.
+ */
 function* fieldsWithWords(rules: Rules | undefined, name?: string): Generator<[string, Words]> {
   if (rules === undefined) return
   if (name !== undefined && rules.values.size > 0) yield [name, rules.values]

@@ -32,7 +32,7 @@ type Run = { readonly font: FontFile; readonly text: string }
 
 const openedFonts = new Map<FontFile, Font>()
 
-/** Reads a font when a letter needs it, once per thread. */
+/** Reads a font when a letter needs it, once per thread, and replaces its layout of `PLAIN` text by `layOutPlain`. */
 function openFont(file: FontFile): Font {
   const openedFont = openedFonts.get(file)
   if (openedFont !== undefined) return openedFont
@@ -50,8 +50,8 @@ function openFont(file: FontFile): Font {
  */
 function layOutPlain(font: Font, text: string): GlyphRun {
   const glyphs = [...text].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
-  const positions = glyphs.map(({ advanceWidth }) => ({
-    xAdvance: advanceWidth,
+  const positions = glyphs.map((glyph) => ({
+    xAdvance: glyph.advanceWidth,
     yAdvance: 0,
     xOffset: 0,
     yOffset: 0,
