@@ -18,7 +18,7 @@ export type Maintenance = {
   run(args: readonly string[], config: Config, context: MaintenanceContext): Promise<string[]>
 }
 
-/** Does the work on an open database, and stores its outcome in the security log of that database (gap 1094). */
+/** Does the work on an open database and, in live mode, stores its outcome in the security log of that database (gap 1094). */
 export type RecordOutcome = <T>(db: Database, work: () => Promise<T>) => Promise<T>
 
 export type MaintenanceContext = {

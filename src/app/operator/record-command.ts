@@ -33,7 +33,7 @@ export function maintenanceEvent(command: Maintenance['name'], outcome: 'done' |
 }
 
 /**
- * Records the outcome of a command on the whole database. A database that an older version has backed up may have no
+ * Records the outcome of a command on the whole database, in live mode only. A database that an older version has backed up may have no
  * security log yet; `warn` then gets a line.
  */
 export function outcomeRecorder(

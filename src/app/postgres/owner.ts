@@ -56,7 +56,10 @@ export async function requireCluster(dataDir: string): Promise<EmbeddedCluster> 
   return { dataDir, location, clusterDir, password: await readOrCreatePassword(dataDir) }
 }
 
-/** Connects to the running server, whichever process owns it. Returns undefined when no server runs. */
+/**
+ * Connects to the running server, whichever process owns it. Returns undefined when no server accepts connections. Throws a
+ * ConfigError when the server refuses the password.
+ */
 export async function connectAsSuperuser(
   cluster: EmbeddedCluster,
   applicationName: string,
@@ -131,7 +134,7 @@ export async function findServer(clusterDir: string): Promise<Server | undefined
   return { pid: Number(pid), port: Number(port), socketDir: socketDir?.trim() ?? '' }
 }
 
-/** True when the server answers and has no owner. Throws when the server has an owner. */
+/** True when the server answers and has no owner; false when it does not answer. Throws a ConfigError when it has an owner. */
 async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boolean> {
   const session = await connect(cluster, server, 'godwit start')
   if (session === undefined) return false
@@ -157,7 +160,10 @@ function inUseError({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
   )
 }
 
-/** Undefined when the server accepts no connections, because it is starting, stopping or no longer running. */
+/**
+ * Undefined when the server accepts no connections, because it is starting, stopping or no longer running. Throws a
+ * ConfigError when the server refuses the password.
+ */
 async function connect(
   cluster: EmbeddedCluster,
   server: Server,

@@ -159,7 +159,7 @@ type LaunchedServer = {
   readonly ended: Promise<void>
 }
 
-/** Undefined when processes of an earlier server still use the cluster. */
+/** Undefined when processes of an earlier server still use the cluster. Throws a ConfigError when the server does not start. */
 async function launch(
   { location, clusterDir }: EmbeddedCluster,
   options: PostgresOptions,
@@ -201,7 +201,7 @@ async function makeSocketDir(location: ServerLocation): Promise<string> {
   return directory
 }
 
-/** Resolves to undefined when the server is ready, or to its last log lines when it has ended instead. */
+/** Resolves to undefined when the server is ready, to its last log lines when it has ended, or to the reason why it cannot run. */
 async function findFailure(child: ChildProcess, lines: Interface): Promise<string | undefined> {
   const { promise, resolve: settle } = Promise.withResolvers<string | undefined>()
   const recent: string[] = []

@@ -149,7 +149,7 @@ export async function verifyRestored(db: Database, { info, end }: RestoredBackup
   return counts
 }
 
-/** Starts the restored database, does the work on it, and records the restore in its security log. */
+/** Starts the restored database, does the work on it and, in live mode, records the restore in its security log. */
 export async function openRestored<T>(
   dataDir: string,
   { log, record }: MaintenanceContext,
