@@ -1,4 +1,4 @@
-// Sends the examples of request bodies in the OpenAPI document to newly seeded sandboxes, all but those of
+// Sends the examples of request bodies in the OpenAPI document to newly seeded sandboxes, all but those of aliases and of
 // `withoutFixedExample`. A rejected example would mislead client developers.
 
 import { beforeAll, describe, expect, it } from 'vitest'

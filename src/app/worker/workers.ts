@@ -24,12 +24,13 @@ export type WorkerContext = {
   readonly log: ErrorLog
 }
 
+/** The longest wait for rows that became due or that another process has written; a choice of this project. */
 const POLL_MS = 500
 // Each round costs a query for each of its sweeps, however few rows it finds. After a round with fewer rows than
 // `FEW_ROWS` the worker pauses, so that the next round finds more of them.
 const FEW_ROWS = 200
 const PAUSE_MS = 30
-/** Ends the work at one due time when a sweep always finds more rows. */
+/** Ends the work at one due time with an error when a sweep always finds more rows; a choice of this project. */
 const ROUNDS_MAX = 10_000
 /** For how long an advance of the clock waits at one due time for rows that another process has taken. */
 const DUE_WORK_MAX_MS = 1000
@@ -122,7 +123,10 @@ function rowMessageOf(error: unknown): string {
     : 'a sweep failed for a row and set it aside'
 }
 
-/** Runs the sweeps until nothing is due at `now`. Returns the number of rows that the sweeps processed. */
+/**
+ * Runs the sweeps until a round processes no row that is due at `now`. Returns the number of rows that the sweeps processed.
+ * Throws when rows are still found after `ROUNDS_MAX` rounds.
+ */
 export async function runDueWork(
   workerContext: WorkerContext,
   now: Temporal.Instant,

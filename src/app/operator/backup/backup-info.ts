@@ -5,6 +5,7 @@
 export class BackupError extends Error {}
 
 export const DAMAGED = 'The backup is damaged. Use another backup.'
+export const CUT_OFF = 'The backup is cut off: its end is missing. Use another backup.'
 
 export const INFO_FILE = 'godwit-backup.json'
 export const END_FILE = 'godwit-backup-end.json'

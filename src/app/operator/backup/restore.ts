@@ -28,6 +28,7 @@ import {
   BackupError,
   type BackupInfo,
   type Counts,
+  CUT_OFF,
   compareCounts,
   END_FILE,
   INFO_FILE,
@@ -216,8 +217,7 @@ async function extractArchive(
     else return false
     return true
   })
-  if (manifest === undefined || end === undefined)
-    throw new BackupError('The backup is cut off: its end is missing. Use another backup.')
+  if (manifest === undefined || end === undefined) throw new BackupError(CUT_OFF)
   compareWithManifest(manifest, found)
   await syncAll(clusterDir, [...found.keys()])
   return { end, fileCount: found.size }

@@ -1,7 +1,7 @@
 // Reads and writes tar as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to
 // a multiple of 512 bytes. Any entry but a file or a directory is refused, because a base backup contains no other entry.
 
-import { BackupError, DAMAGED } from './backup-info.ts'
+import { BackupError, CUT_OFF, DAMAGED } from './backup-info.ts'
 
 const BLOCK_BYTES = 512
 const TYPES = { '0': 'file', '5': 'directory' } as const
@@ -110,8 +110,7 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
   const takeSome = async (max: number): Promise<Buffer> => {
     while (rest.length === 0) {
       const next = await iterator.next()
-      if (next.done)
-        throw new BackupError('The backup is cut off: its end is missing. Use another backup.')
+      if (next.done) throw new BackupError(CUT_OFF)
       rest = next.value
     }
     const bytes = rest.subarray(0, max)
