@@ -3,6 +3,8 @@
 
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { LoggedError, MessageOf } from '../requests/index.ts'
+import { BadText } from './http/body/body-text.ts'
+import { FormMalformed } from './http/body/form.ts'
 import {
   NotJson,
   TooDeep,
@@ -10,8 +12,7 @@ import {
   TooManyItems,
   UnsupportedContentType,
 } from './http/body/parse-body.ts'
-import { NoRoom, TooLarge, TooManyUnfinished } from './http/body/read-body.ts'
-import { uploadErrors } from './http/body/read-upload.ts'
+import { Incomplete, NoRoom, TooLarge, TooManyUnfinished } from './http/body/read-body.ts'
 import { TwoSpellings } from './http/dialect/rules.ts'
 import { DatabaseUnreachable, Internal, MethodNotAllowed, UnknownRoute } from './http/errors.ts'
 import { Overloaded } from './http/limits/admission.ts'
@@ -25,14 +26,12 @@ import { commonKindsOf, commonReplies } from './openapi/replies.ts'
 
 type DeclaredError = { readonly code: string; readonly message: string; readonly path?: string }
 
-/**
- * Errors that a request of any operation may get although the operation does not declare them. `request.body.incomplete` is
- * missing, because it has no reply: the client has closed the connection.
- */
+/** Errors that a request of any operation may get although the operation does not declare them. */
 const errorsOfAnyOperation: readonly DeclaredError[] = [
   ...Object.values(malformedKinds),
   ...commonErrors,
-  ...uploadErrors,
+  BadText,
+  FormMalformed,
   NotJson,
   TooDeep,
   TooManyItems,
@@ -40,6 +39,7 @@ const errorsOfAnyOperation: readonly DeclaredError[] = [
   TwoSpellings,
   UnsupportedContentType,
   TooLarge,
+  Incomplete,
   requestTimeout(defaultRequestLimits.bodyMs),
   TooManyUnfinished,
   TooManyUploads,

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../declarations.ts'
 import { errorMessages } from '../error-messages.ts'
+import { FormMalformed } from '../http/body/form.ts'
 import { commonKindsOf } from '../openapi/replies.ts'
 
 const messageOf = errorMessages(() => endpoints)
@@ -26,6 +27,29 @@ it('when an operation declares a code twice, the field of the error selects the 
   expect(find('simulateDispute', 'wrong_status')).toMatch(
     /^The dispute .* Or: The state of the card transaction, its age, /,
   )
+})
+
+it.each([
+  'request.body.incomplete',
+  'request.body.malformed',
+  'request.body.no-room',
+  'request.body.too-deep',
+  'request.body.too-large',
+  'request.body.too-many-fields',
+  'request.body.too-many-items',
+  'request.body.too-many-unfinished',
+  'request.content-type.unsupported',
+  'request.form.malformed',
+  'request.text.malformed',
+  'request.timeout',
+])('%s has a message, although no operation declares the code', (code) => {
+  expect(messageOf('createQuote', { code })).toBeDefined()
+})
+
+it('request.form.malformed has the message for forms without files, and for an operation with files the message for these', () => {
+  const find = (operation: string) => messageOf(operation, { code: 'request.form.malformed' })
+  expect(find('uploadVerificationExplanation')).toBe(FormMalformed.message)
+  expect(find('uploadVerificationDocument')).toMatch(/fields and \d+ files, each field once/)
 })
 
 it('a malformed request has a message; an unknown code or operation has no message', () => {

@@ -39,7 +39,7 @@ export const TooLarge = {
   status: 413,
   message: bodyTooLargeMessage(BODY_BYTES_MAX),
 } as const
-const Incomplete = {
+export const Incomplete = {
   code: 'request.body.incomplete',
   message: 'The connection closed before the whole request body arrived. Send the request again.',
 }
