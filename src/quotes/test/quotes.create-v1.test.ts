@@ -43,8 +43,9 @@ describe('quotes.create-v1', () => {
       ['BALANCE_PAYOUT', 'BALANCE', 'BANK_TRANSFER'],
       ['BALANCE_CONVERSION', 'BALANCE', 'BALANCE'],
     ]) {
-      const { body } = await ann.call('POST /v1/quotes', { body: { ...fixed, type } })
-      expect(body).toMatchObject({ type, targetAmount: 50, ofSourceAmount: false })
+      const { status, body } = await ann.call('POST /v1/quotes', { body: { ...fixed, type } })
+      const shown = { type, targetAmount: 50, ofSourceAmount: false }
+      expect([status, body]).toMatchObject([200, shown])
       const { body: inV3 } = await getQuote(ann, body.uuid)
       expect(inV3.paymentOptions[0]).toMatchObject({ payIn, payOut })
     }

@@ -25,7 +25,8 @@ describe('quotes.currencies', () => {
   })
 
   it('200 returns supportsDecimals false for exactly the 20 currencies of Facts 7', async () => {
-    const { body } = await (await service.createClient()).call('GET /v1/currencies')
+    const { status, body } = await (await service.createClient()).call('GET /v1/currencies')
+    expect(status).toBe(200)
     const withoutDecimals = body
       .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)
       .map(({ code }: { code: string }) => code)

@@ -29,7 +29,8 @@ describe('quotes.example', () => {
   })
 
   it('200 disables BALANCE, because there is no profile with a balance', async () => {
-    const { body } = await requestExample({ ...usdToEur, preferredPayIn: 'BALANCE' })
+    const { status, body } = await requestExample({ ...usdToEur, preferredPayIn: 'BALANCE' })
+    expect(status).toBe(200)
     expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
   })
 
@@ -46,8 +47,11 @@ describe('quotes.example', () => {
     const client = await service.createClient({ partnerPrice: '0.005' })
     const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
-    const partnerOf = async (token?: string) =>
-      (await requestExample(body, token)).body.paymentOptions[0].fee.partner
+    const partnerOf = async (token?: string) => {
+      const reply = await requestExample(body, token)
+      expect(reply.status).toBe(200)
+      return reply.body.paymentOptions[0].fee.partner
+    }
     expect(await partnerOf(client.token)).toBe(5)
     expect(await partnerOf(ann.token)).toBe(0)
     expect(await partnerOf()).toBe(0)

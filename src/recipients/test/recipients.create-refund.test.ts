@@ -54,11 +54,12 @@ describe('recipients.create-refund', () => {
     const { name, ...rest } = account
     const accountHolderName = name.fullName
     const ids = []
-    for (const holder of [{ name }, { accountHolderName }, { name, accountHolderName }])
-      ids.push(
-        (await ann.call(refundRoute, { body: { ...rest, ...holder, profile: ann.personal } })).body
-          .id,
-      )
+    for (const holder of [{ name }, { accountHolderName }, { name, accountHolderName }]) {
+      const body = { ...rest, ...holder, profile: ann.personal }
+      const reply = await ann.call(refundRoute, { body })
+      expect(reply.status).toBe(200)
+      ids.push(reply.body.id)
+    }
     expect(new Set(ids)).toEqual(new Set([expect.any(Number)]))
   })
 

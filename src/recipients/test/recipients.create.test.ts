@@ -128,7 +128,8 @@ describe('recipients.create', () => {
   it('200 stores refund true for ?refund=true, and false without the parameter', async () => {
     const ann = await service.createUser()
     const storedRefund = async (route: string, sample: Sample) => {
-      const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
+      const { status, body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
+      expect(status).toBe(200)
       return (await findRecipient(service.db.reader, [ann.personal], body.id))?.refund
     }
     expect(await storedRefund('POST /v1/accounts?refund=true', britain)).toBe(true)

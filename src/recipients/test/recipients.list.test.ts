@@ -24,7 +24,7 @@ describe('recipients.list', () => {
 
   it('200 returns an empty list for a profile without recipients', async () => {
     const reply = await list(await service.createUser())
-    expect(reply.body).toEqual([])
+    expect([reply.status, reply.body]).toEqual([200, []])
     expect(reply.headers['x-size']).toBe('0')
   })
 

@@ -47,8 +47,9 @@ describe('requirements.of-quote', () => {
     const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuoteBetween(ann, 'GBP', 'EUR')}/account-requirements`
     const addressKeys = async (query: Record<string, string>) => {
-      const [form] = (await ann.call(`GET ${path}`, { query, headers })).body
-      return inputsOf(form).flatMap(({ key }) => (key.startsWith('address.') ? key : []))
+      const { status, body } = await ann.call(`GET ${path}`, { query, headers })
+      expect(status).toBe(200)
+      return inputsOf(body[0]).flatMap(({ key }) => (key.startsWith('address.') ? key : []))
     }
     expect(await addressKeys({})).toEqual([])
     expect(await addressKeys({ addressRequired: 'true' })).toEqual([

@@ -8,9 +8,15 @@ describe('requirements.of-route', () => {
   const route = { source: 'GBP', target: 'GBP', sourceAmount: '100' }
   const getForms = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
     (await service.createUser()).call('GET /v1/account-requirements', { query, headers })
+  /** The forms of a route. Expects the status 200. */
+  const listedForms = async (...request: Parameters<typeof getForms>): Promise<AccountForm[]> => {
+    const { status, body } = await getForms(...request)
+    expect(status).toBe(200)
+    return body
+  }
   const newestVersion = { 'Accept-Minor-Version': '1' }
-  const keysOf = (form: AccountForm | undefined) =>
-    form === undefined ? [] : inputsOf(form).map(({ key }) => key)
+  const inputsIn = (form: AccountForm | undefined) => (form === undefined ? [] : inputsOf(form))
+  const keysOf = (form: AccountForm | undefined) => inputsIn(form).map(({ key }) => key)
 
   it('200 returns the forms and their fields in display order', async () => {
     const reply = await getForms(route, newestVersion)
@@ -54,30 +60,30 @@ describe('requirements.of-route', () => {
   })
 
   it('200 returns validator URLs that do not depend on the Host header', async () => {
-    const { body } = await getForms(route, { ...newestVersion, host: 'money.example' })
-    const sortCode = inputsOf(body[0]).find(({ key }) => key === 'sortCode')
+    const [local] = await listedForms(route, { ...newestVersion, host: 'money.example' })
+    const sortCode = inputsIn(local).find(({ key }) => key === 'sortCode')
     expect(sortCode?.validationAsync?.url).toBe('http://127.0.0.1:80/v1/validators/sort-code')
   })
 
   it('200 omits name, legal type and e-mail in version 1.0', async () => {
-    const [local] = (await getForms(route)).body
+    const [local] = await listedForms(route)
     expect(keysOf(local)).toEqual(['sortCode', 'accountNumber'])
   })
 
   it('200 returns more than 1000 Japanese banks', async () => {
-    const { body } = await getForms({ ...route, target: 'JPY' }, newestVersion)
-    const bank = inputsOf(body[0]).find(({ key }) => key === 'bankCode')
+    const [japanese] = await listedForms({ ...route, target: 'JPY' }, newestVersion)
+    const bank = inputsIn(japanese).find(({ key }) => key === 'bankCode')
     expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
   })
 
   it('200 returns an empty list for a currency that cannot be paid out', async () =>
-    expect((await getForms({ ...route, target: 'ZMW' }, newestVersion)).body).toEqual([]))
+    expect(await listedForms({ ...route, target: 'ZMW' }, newestVersion)).toEqual([]))
 
   it('200 requires the city of the address when addressRequired is true, and when the source currency requires an address', async () => {
-    const requiredKeys = async (query: Record<string, string>) =>
-      inputsOf((await getForms(query, newestVersion)).body[0]).flatMap((input) =>
-        input.required ? input.key : [],
-      )
+    const requiredKeys = async (query: Record<string, string>) => {
+      const [form] = await listedForms(query, newestVersion)
+      return inputsIn(form).flatMap((input) => (input.required ? input.key : []))
+    }
     const query = { ...route, originatorLegalEntityType: 'BUSINESS' }
     expect(await requiredKeys(query)).not.toContain('address.city')
     expect(await requiredKeys({ ...query, addressRequired: 'true' })).toContain('address.city')

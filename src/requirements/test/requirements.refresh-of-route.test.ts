@@ -95,9 +95,11 @@ describe('requirements.refresh-of-route', () => {
   )
 
   it('200 returns a pattern for names that allows digits for a business and not for a person', async () => {
-    const rule = async (legalType: string) =>
-      field((await refresh('GBP', { details: { legalType } })).body, 'accountHolderName')
-        ?.validationRegexp ?? ''
+    const rule = async (legalType: string) => {
+      const { status, body } = await refresh('GBP', { details: { legalType } })
+      expect(status).toBe(200)
+      return field(body, 'accountHolderName')?.validationRegexp ?? ''
+    }
     expect('Nora 2').not.toMatch(new RegExp(await rule('PRIVATE')))
     expect('Nora 2').toMatch(new RegExp(await rule('BUSINESS')))
   })
