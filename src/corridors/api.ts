@@ -76,6 +76,7 @@ export const validate = reads(
     errors: [ValidatorUnknown, ValidationNotSuccessful],
   },
   async (_db, { params, query }) => {
+    // A cast, because the properties of `Values` are computed, so its type does not name them.
     checkValues(params.validator, query as ValidatorValues)
     return { validation: 'success' }
   },

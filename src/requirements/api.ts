@@ -22,7 +22,7 @@ import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferFormRequest, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
 
-/** Quotes of version 1 have whole numbers as ids (D107). */
+/** Quotes of version 1 have whole numbers as ids (D107). A longer number cannot be an id. */
 const V1_ID = /^\d{1,16}$/
 const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 

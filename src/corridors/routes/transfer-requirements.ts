@@ -226,6 +226,7 @@ function faultsOutsideForm(
 ): DetailFault[] {
   const formKeys = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
+    // A cast, because `Object.entries` widens the keys of `details` to strings.
     const path = name as TransferDetailKey
     if (formKeys.has(path) || countCharacters(String(value ?? '')) <= EXTRA_CHARACTERS_MAX)
       return []

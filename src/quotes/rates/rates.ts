@@ -102,6 +102,7 @@ export function ratesAt(
       .filter((currency) => currency !== BASE)
       .map((currency) => {
         const from = recordedAt.get(currency) ?? bundledSince
+        // A cast, because the bundled rates contain every known currency.
         const rate = perUsd.get(currency) ?? (bundledRates.get(currency) as Decimal)
         return [currency, driftedRate({ currency, perUsd: rate, at: from }, at, drift)]
       }),

@@ -238,9 +238,9 @@ describe('quotes.create', () => {
     ])
   })
 
-  it('401 without a token', async () => {
+  it('401 unauthorized without a token', async () => {
     const ann = await service.createUser()
     const reply = await service.call(`POST /v3/profiles/${ann.personal}/quotes`, { body: usdToEur })
-    expect(reply.status).toBe(401)
+    expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
   })
 })

@@ -58,8 +58,9 @@ describe('quotes.example', () => {
     expect((await requestExample(body, client.token)).body.clientId).toBe(client.clientKey)
   })
 
-  it('401 with an invalid token', async () => {
-    expect((await requestExample(usdToEur, 'nonsense')).status).toBe(401)
+  it('401 invalid_token with an invalid token', async () => {
+    const { status, body } = await requestExample(usdToEur, 'nonsense')
+    expect([status, body.error]).toEqual([401, 'invalid_token'])
   })
 
   declareInvalidOrderTests(requestExample)

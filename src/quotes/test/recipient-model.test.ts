@@ -8,6 +8,7 @@ import {
   recipientFaults,
 } from '../pricing/recipient.ts'
 
+/** Only the fields that the rules of this file read. */
 const recipient = {
   currency: 'EUR',
   type: 'iban',

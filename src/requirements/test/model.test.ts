@@ -67,6 +67,7 @@ describe('routeOf', () => {
 })
 
 describe('routeOfQuote', () => {
+  // Only the fields that `routeOfQuote` reads.
   const quote = { sourceCurrency: 'GBP', targetCurrency: 'EUR' } as unknown as QuoteRow
 
   it.each([true, false])(
