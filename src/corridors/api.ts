@@ -1,4 +1,4 @@
-// The only endpoint of this module: the validators that forms refer to.
+// The only endpoint of this module: the validators of bank details, some of which forms point to.
 
 import Type from 'typebox'
 import { reads } from '../kernel/endpoint.ts'

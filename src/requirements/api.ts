@@ -34,11 +34,13 @@ const QuoteParams = Type.Object({
   }),
 })
 
+/** The quote with this UUID or number. Refuses with QuoteInPathNotFound a quote that no profile of the caller has. */
 async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
   const profiles = profileIds(caller)
   const quote = V1_ID.test(quoteId) ? (Number(quoteId) as Id<'quote'>) : quoteId
-  const uuid = await findQuoteId(db, profiles, { quote })
-  const found = typeof uuid === 'string' ? await findQuote(db, profiles, uuid) : undefined
+  const uuidOrFault = await findQuoteId(db, profiles, { quote })
+  const found =
+    typeof uuidOrFault === 'string' ? await findQuote(db, profiles, uuidOrFault) : undefined
   return found ?? refuse(QuoteInPathNotFound, { arguments: [quoteId] })
 }
 

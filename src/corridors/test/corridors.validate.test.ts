@@ -92,6 +92,7 @@ describe('corridors.validate', () => {
     const { properties } = validate.query as unknown as {
       properties: Record<string, { description: string; examples: string[] }>
     }
+    expect(Object.keys(properties)).not.toEqual([])
     const examples = Object.fromEntries(
       Object.entries(properties).map(([name, schema]) => [name, schema.examples[0]]),
     )

@@ -1,4 +1,4 @@
-// The catalogue of currencies: one entry each, in one file for each world region.
+// The catalogue of currencies: one entry for each currency, in one file for each world region.
 
 import type { Currency } from '../../../kernel/money.ts'
 import type { CurrencyEntry, Receive, Region, Send } from './entry.ts'

@@ -10,7 +10,7 @@ export const OTHER_SOURCE_OF_FUNDS = `${SOURCE_OF_FUNDS}other`
 
 const GOODS = `${PURPOSE}pay.goods`
 const SERVICES = `${PURPOSE}pay.services`
-/** Purposes that have an invoice: the client may send its number. */
+/** Purposes that have an invoice: the client may send the number of the invoice. */
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
 /** Purposes of every sender and every recipient. */
