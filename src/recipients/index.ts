@@ -4,7 +4,6 @@ export { createRecipient } from './create-recipient.ts'
 export { draftOf, recipientOf } from './model.ts'
 export { RecipientDraft } from './schemas.ts'
 export {
-  BALANCE_TYPE,
   balanceRecipients,
   type Details,
   findRecipient,

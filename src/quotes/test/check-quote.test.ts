@@ -26,13 +26,12 @@ import {
 import {
   createQuote,
   dollarsAbroad,
+  gbpToEur,
   getQuote,
   patchQuote,
   postQuote,
   usdToEur,
 } from './quote-requests.ts'
-
-const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 describe('using quotes', () => {
   const service = testService()
@@ -245,7 +244,7 @@ describe('using quotes', () => {
   describe('priceNow', () => {
     it('prices at the current rate; source amount and fee are unchanged', async () => {
       const ann = await service.createUser()
-      const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
+      const quote = await getRow(ann, (await createQuote(ann, gbpToEur)).id)
       const option = chosenOption(quote)
       const same = await priceNow(service.db.reader, { ...quote, ...option }, service.now())
       expect(same).toEqual({ rate: quote.rate, targetMinor: option.targetMinor })
@@ -269,7 +268,7 @@ describe('using quotes', () => {
   describe('recipientFaults of stored quotes and recipients', () => {
     it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for one in another currency and an unknown one', async () => {
       const ann = await service.createUser()
-      const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
+      const quote = await getRow(ann, (await createQuote(ann, gbpToEur)).id)
       const faultsOf = async (id: Id<'recipient'>) => {
         const recipient = await findRecipient(service.db.reader, [ann.personal], id)
         return recipientFaults(quote, recipient).map(({ kind, path }) => [kind.code, path])

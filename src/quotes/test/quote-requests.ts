@@ -5,6 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 export const usdToEur = { sourceCurrency: 'USD', targetCurrency: 'EUR', targetAmount: 100 }
+export const gbpToEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 /** Requests a quote of a profile, by default the personal one. */
 export function postQuote(

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
-import { createQuote, errorsOf, patchQuote, usdToEur } from './quote-requests.ts'
+import { createQuote, errorsOf, gbpToEur, patchQuote, usdToEur } from './quote-requests.ts'
 import { declareRefusedChangeTests } from './refused-changes.ts'
-
-const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 describe('quotes.update-v2', () => {
   const service = testService()
@@ -13,7 +11,7 @@ describe('quotes.update-v2', () => {
   it('D92: 200 adds a recipient to a quote as version 3 does, and changes a quote of any profile of the caller', async () => {
     const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
-    const quote = await createQuote(ann, toEur)
+    const quote = await createQuote(ann, gbpToEur)
     const changed = await ann.call(`PATCH /v2/quotes/${quote.id}`, { body: { targetAccount } })
     expect([changed.status, changed.body.targetAccount]).toEqual([200, targetAccount])
     const inV3 = await patchQuote(ann, quote.id, { targetAccount })

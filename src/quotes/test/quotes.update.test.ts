@@ -9,13 +9,13 @@ import {
   createQuote,
   dollarsAbroad,
   errorsOf,
+  gbpToEur,
   getQuote,
   patchQuote,
   usdToEur,
 } from './quote-requests.ts'
 import { declareRefusedChangeTests } from './refused-changes.ts'
 
-const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 const toCad = { sourceCurrency: 'GBP', targetCurrency: 'CAD', sourceAmount: 500 }
 const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', sourceAmount: 500 }
 
@@ -31,7 +31,7 @@ describe('quotes.update', () => {
 
   it('200 adds a recipient, and leaves rate, amount and times unchanged', async () => {
     const ann = await service.createUser()
-    const before = await createQuote(ann, toEur)
+    const before = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
     await service.advance({ minutes: 10 })
     const reply = await patchQuote(ann, before.id, { targetAccount: id })
@@ -82,7 +82,7 @@ describe('quotes.update', () => {
 
   it('200 without a notice when the price is unchanged', async () => {
     const ann = await service.createUser()
-    const { id: quoteId } = await createQuote(ann, toEur)
+    const { id: quoteId } = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
     expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
   })
@@ -101,14 +101,14 @@ describe('quotes.update', () => {
 
   it('200 leaves the quote unchanged for an empty change', async () => {
     const ann = await service.createUser()
-    const quote = await createQuote(ann, toEur)
+    const quote = await createQuote(ann, gbpToEur)
     expect((await patchQuote(ann, quote.id, {})).body).toEqual(quote)
     expect((await patchQuote(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
   })
 
   it('200 returns the same quote when the same recipient is added twice', async () => {
     const ann = await service.createUser()
-    const quote = await createQuote(ann, toEur)
+    const quote = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
     const first = await patchQuote(ann, quote.id, { targetAccount: id })
     expect((await patchQuote(ann, quote.id, { targetAccount: id })).body).toEqual(first.body)
@@ -116,7 +116,7 @@ describe('quotes.update', () => {
 
   it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
-    const quote = await createQuote(ann, toEur)
+    const quote = await createQuote(ann, gbpToEur)
     const pounds = await addRecipient(ann, britain)
     const foreign = await addRecipient(ben, germany)
     const deactivated = await addRecipient(ann, byEmail)
@@ -130,7 +130,7 @@ describe('quotes.update', () => {
 
   it('422 INVALID_RECIPIENT when the recipient cannot be paid by the requested payOut', async () => {
     const ann = await service.createUser()
-    const quote = await createQuote(ann, toEur)
+    const quote = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
     const reply = await patchQuote(ann, quote.id, { targetAccount: id, payOut: 'SWIFT' })
     expect(errorsOf(reply)).toEqual(['422 INVALID_RECIPIENT targetAccount'])
@@ -153,7 +153,7 @@ describe('quotes.update', () => {
 
   it("404 error.quote.not.found for an unknown quote and another user's quote, 404 not.found for another user's profile", async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
-    const { id } = await createQuote(ben, toEur)
+    const { id } = await createQuote(ben, gbpToEur)
     expect(errorsOf(await patchQuote(ann, id, {}))).toEqual(['404 error.quote.not.found quoteId'])
     expect(errorsOf(await patchQuote(ann, randomUUID(), {}))).toEqual([
       '404 error.quote.not.found quoteId',

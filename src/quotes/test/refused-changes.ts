@@ -6,11 +6,9 @@ import type { Reply, TestService } from '../../../test/support/service.ts'
 import { createsTransfer } from '../../../test/support/transfers.ts'
 import { limitsOf } from '../../corridors/index.ts'
 import { toWire } from '../../kernel/money.ts'
-import { createQuote, errorsOf } from './quote-requests.ts'
+import { createQuote, errorsOf, gbpToEur } from './quote-requests.ts'
 
 type Patch = (person: Person, quoteId: string, body: Record<string, unknown>) => Promise<Reply>
-
-const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 /** Declares the tests of the endpoint that `patch` calls. */
 export function declareRefusedChangeTests(service: TestService, patch: Patch): void {
@@ -21,13 +19,13 @@ export function declareRefusedChangeTests(service: TestService, patch: Patch): v
     [{ targetAccount: 4242 }, '422 INVALID_RECIPIENT targetAccount'],
   ])('refuses %j: %s', async (body, refusal) => {
     const ann = await service.createUser()
-    const { id } = await createQuote(ann, toEur)
+    const { id } = await createQuote(ann, gbpToEur)
     expect(errorsOf(await patch(ann, id, body))).toEqual([refusal])
   })
 
   it('422 error.fee.exceeds-amount when the fee of the new pay-out method takes the whole amount', async () => {
     const ann = await service.createUser()
-    const { id } = await createQuote(ann, { ...toEur, sourceAmount: 5 })
+    const { id } = await createQuote(ann, { ...gbpToEur, sourceAmount: 5 })
     expect(errorsOf(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
       '422 error.fee.exceeds-amount sourceAmount',
     ])
@@ -35,10 +33,10 @@ export function declareRefusedChangeTests(service: TestService, patch: Patch): v
 
   it('422 error.amount.too-low when the new fee leaves less than the minimum', async () => {
     const ann = await service.createUser()
-    const quote = await createQuote(ann, { ...toEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
+    const quote = await createQuote(ann, { ...gbpToEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
     const fee = quote.paymentOptions[0].fee.total
     const { id } = await createQuote(ann, {
-      ...toEur,
+      ...gbpToEur,
       sourceAmount: Number((fee + 0.1).toFixed(2)),
     })
     expect(errorsOf(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
@@ -52,9 +50,9 @@ export function declareRefusedChangeTests(service: TestService, patch: Patch): v
       minor: limitsOf('GBP', 'EUR').maxTargetMinor,
       currency: 'EUR',
     })
-    const largest = await createQuote(ann, { ...toEur, sourceAmount: null, targetAmount })
+    const largest = await createQuote(ann, { ...gbpToEur, sourceAmount: null, targetAmount })
     const sourceAmount = Number((largest.paymentOptions[0].sourceAmount - 0.01).toFixed(2))
-    const { id } = await createQuote(ann, { ...toEur, sourceAmount })
+    const { id } = await createQuote(ann, { ...gbpToEur, sourceAmount })
     expect(errorsOf(await patch(ann, id, { payOut: 'BALANCE' }))).toEqual([
       '422 error.amount.too-high sourceAmount',
     ])
@@ -62,14 +60,14 @@ export function declareRefusedChangeTests(service: TestService, patch: Patch): v
 
   it('422 error.quote.expired from expirationTime on', async () => {
     const ann = await service.createUser()
-    const { id } = await createQuote(ann, toEur)
+    const { id } = await createQuote(ann, gbpToEur)
     await service.advance({ minutes: 30 })
     expect(errorsOf(await patch(ann, id, {}))).toEqual(['422 error.quote.expired -'])
   })
 
   it('409 quote.already-used once a transfer uses the quote', async () => {
     const ann = await service.createUser()
-    const { id } = await createQuote(ann, toEur)
+    const { id } = await createQuote(ann, gbpToEur)
     await createsTransfer(ann, { quoteId: id })
     expect(errorsOf(await patch(ann, id, { payOut: 'SWIFT' }))).toEqual([
       '409 quote.already-used -',
