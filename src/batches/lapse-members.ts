@@ -6,7 +6,7 @@ import { endMembers, hasLapsed, lockMembers, type TransferRow } from '../transfe
 import { bankCostMinorOf, statusAfter, WAITING } from './model.ts'
 import * as store from './store.ts'
 
-/** Locks the unpaid members in ascending order of their ids. The caller has locked the group. */
+/** Locks the unpaid members, or the first `limit` of them, in ascending order of their ids. The caller has locked the group. */
 export function lockWaitingMembers(
   tx: Tx,
   { profileId, id }: store.GroupRow,
@@ -31,7 +31,7 @@ export async function lapseMembers(
   return after
 }
 
-/** The change of a group whose lapsed members are cancelled. */
+/** The group once its lapsed members are cancelled, and the write step that stores it; `groupAt` does not send the step. */
 export async function withoutLapsedMembers(
   db: Reader,
   group: store.GroupRow,

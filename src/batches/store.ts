@@ -187,8 +187,8 @@ export type GroupChange = Partial<
 >
 
 /**
- * The group after a change, and the write step that stores it. The caller has locked the group. Every change increments
- * its version.
+ * The group after a change, and the write step that stores it. A caller that sends the step has locked the group. Every change
+ * increments the version of the group.
  */
 export function updateGroup(
   before: GroupRow,

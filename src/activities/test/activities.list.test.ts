@@ -279,7 +279,7 @@ describe('activities.list', () => {
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])
   })
 
-  it('400 for a malformed cursor, times that are malformed or out of range, an unknown type of resource and a page size above the maximum', async () => {
+  it('400 activities.cursor.invalid for a malformed cursor, activities.moment.invalid for times that are malformed or out of range, NotAllowed for an unknown type of resource, Range for a page size above the maximum', async () => {
     const ann = await service.createUser()
     for (const [query, code, path] of [
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],

@@ -127,13 +127,22 @@ describe('batches.change', () => {
     await expectRefused(debited.id)
   })
 
-  it('400 for the status NEW, which no request can set, and without a status or a version', async () => {
+  it('400 NotAllowed for the status NEW, which no request can set, NotNull without a status or a version', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
-    for (const body of [{ status: 'NEW', version: 2 }, { status: 'COMPLETED' }, { version: 2 }]) {
-      const route = `PATCH /v3/profiles/${ann.personal}/batch-groups/${id}`
-      expect((await ann.call(route, { body })).status).toBe(400)
+    const before = await readsGroup(ann, id)
+    const { version } = before
+    for (const [body, code, path] of [
+      [{ status: 'NEW', version }, 'NotAllowed', 'status'],
+      [{ status: 'COMPLETED' }, 'NotNull', 'version'],
+      [{ version }, 'NotNull', 'status'],
+    ] as const) {
+      const reply = await ann.call(`PATCH /v3/profiles/${ann.personal}/batch-groups/${id}`, {
+        body,
+      })
+      expect([reply.status, reply.body.errors]).toMatchObject([400, [{ code, path }]])
     }
+    expect(await readsGroup(ann, id)).toEqual(before)
   })
 
   it('404 batch.group.not-found for a group of another user', async () => {

@@ -46,7 +46,7 @@ describe('batches.initiate-payment', () => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
     const long = await initiateDebit(ann, id, accountId, { reference: '12345678901' })
-    expect(long.status).toBe(400)
+    expect([long.status, long.body.errors[0].path]).toEqual([400, 'reference'])
     const reply = await initiateDebit(ann, id, accountId, { reference: '1234567890' })
     expect([reply.status, reply.body.reference]).toEqual([200, '1234567890'])
   })

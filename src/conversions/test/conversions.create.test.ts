@@ -35,9 +35,10 @@ describe('conversions.create', () => {
   it('201 although the balance was too low when the quote was created', async () => {
     const ann = await service.createUser()
     await opensBalanceWith(service, ann, 'EUR', '0')
-    const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    const quote = await createsBalanceQuote(ann, 'GBP', 'EUR')
+    expect(optionOf(quote, 'BALANCE')).toMatchObject({ disabled: true })
     await opensBalanceWith(service, ann, 'GBP', '100')
-    expect((await createMovement(ann, { quoteId: id })).status).toBe(201)
+    expect((await createMovement(ann, { quoteId: quote.id })).status).toBe(201)
   })
 
   it('201 with the same reply for the same idempotency key, and converts once', async () => {

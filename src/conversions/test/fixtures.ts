@@ -1,4 +1,4 @@
-// Requests about movements between balances, for tests.
+// Requests for movements between balances and for their quotes, and values and a lock that their tests share.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'

@@ -122,16 +122,17 @@ describe('simulation.card-production', () => {
     expect((await readsOrder(ann, id)).status).toBe('CARD_DETAILS_CREATED')
   })
 
-  it('400 for a missing or unknown status, and for an errorCode that is malformed or too long', async () => {
+  it('400 NotNull for a missing status, NotAllowed for an unknown one, Pattern for an errorCode that is malformed or has 65 characters', async () => {
     const ann = await service.createUser()
     const { cardToken } = await ordersIssuedCard(service, ann, physical)
-    for (const body of [
-      {},
-      { status: 'READY' },
-      { ...FAILED, errorCode: 'a code' },
-      { ...FAILED, errorCode: 'A'.repeat(65) },
-    ])
-      expect((await report(ann, cardToken, body)).status).toBe(400)
+    for (const [body, code, path] of [
+      [{}, 'NotNull', 'status'],
+      [{ status: 'READY' }, 'NotAllowed', 'status'],
+      [{ ...FAILED, errorCode: 'a code' }, 'Pattern', 'errorCode'],
+      [{ ...FAILED, errorCode: 'A'.repeat(65) }, 'Pattern', 'errorCode'],
+    ] as const)
+      expect(await refusalOf(report(ann, cardToken, body))).toEqual([400, code, path])
+    await ok(report(ann, cardToken, { ...FAILED, errorCode: 'A'.repeat(64) }))
   })
 
   it("404 card.not-found for another user's card, 404 not.found at another user's profile", async () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
+import {
+  createsTransfer,
+  ok,
+  outcome,
+  readsTransfer,
+  simulate,
+} from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 import { claimableTransfer } from '../../claims/test/claiming.ts'
 import { timeToClaim } from '../../transfers/index.ts'
@@ -27,6 +33,7 @@ describe('simulation.transfer-webhook-refund', () => {
     const transfer = await createsTransfer(ann)
     const reply = await simulate(ann, transfer.id, 'webhook_refund')
     expect([reply.status, reply.body]).toEqual([200, transfer])
+    expect(await readsTransfer(ann, transfer.id)).toEqual(transfer)
     service.sent.length = 0
     await service.settle()
     expect(service.sent.map(({ body }) => JSON.parse(body).data.resource)).toEqual([
