@@ -83,7 +83,7 @@ const ActivityOut = Type.Object(
     }),
     status: oneOf(
       activityStatuses,
-      'The status of the activity; REQUIRES_ATTENTION means that the user has to act',
+      'The status of the activity; REQUIRES_ATTENTION means that a transfer waits for its payment or is held up by an issue',
     ),
     createdOn: instantOut('When the activity was created'),
     updatedOn: instantOut('When the activity last changed'),

@@ -6,7 +6,7 @@ import { lockWaitingMembers } from './lapse-members.ts'
 import { statusAfter } from './model.ts'
 import * as store from './store.ts'
 
-/** How many members one transaction cancels. More would hold their locks for longer. */
+/** How many members one transaction cancels: a choice of this project. More would be locked for longer. */
 export const MEMBERS_PER_TRANSACTION_MAX = 250
 
 /**

@@ -7,7 +7,10 @@ import { lapseMembers } from './lapse-members.ts'
 import { isLapsing } from './model.ts'
 import * as store from './store.ts'
 
-/** A group may have `MEMBERS_MAX` members, so more groups in one run would delay the other sweeps of the process. */
+/**
+ * A choice of this project: a group may have `MEMBERS_MAX` members, so more groups in one run would delay the other sweeps of
+ * the process.
+ */
 const GROUPS_PER_RUN_MAX = 50
 const key = { profileId: 'profile_id', id: 'id' }
 

@@ -1,4 +1,4 @@
-// The endpoints of claims: the page of a recipient, and the mailbox of the sandbox.
+// The endpoints of claims: the page of a recipient, and the outbox of the sandbox.
 
 import Type from 'typebox'
 import { type Context, reads, writesOneStatement } from '../kernel/endpoint.ts'

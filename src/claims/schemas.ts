@@ -1,4 +1,4 @@
-// Request and reply shapes of the claim page and the sandbox mailbox.
+// Request and reply shapes of the claim page and the outbox of the sandbox.
 
 import Type, { type Static } from 'typebox'
 import {

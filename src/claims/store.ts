@@ -1,4 +1,4 @@
-// Every SQL statement about the mailbox of the sandbox. Claims are stored by `transfers`.
+// Every SQL statement about the outbox of the sandbox. Claims are stored by `transfers`.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 

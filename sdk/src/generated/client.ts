@@ -514,7 +514,7 @@ export type Activity = {
      */
     secondaryAmount: string;
     /**
-     * The status of the activity; REQUIRES_ATTENTION means that the user has to act
+     * The status of the activity; REQUIRES_ATTENTION means that a transfer waits for its payment or is held up by an issue
      */
     status: "COMPLETED" | "IN_PROGRESS" | "REQUIRES_ATTENTION" | "UPCOMING" | "CANCELLED";
     /**
@@ -6579,7 +6579,7 @@ export type PaymentInitiation = {
      */
     accountId: number;
     /**
-     * The payment that the debit makes; absent before PROCESSING
+     * The payment that the debit makes; absent unless the initiation has been PROCESSING
      * @minimum 0
      * @maximum 9007199254740991
      */

@@ -110,7 +110,10 @@ export const PaymentInitiation = Type.Object(
     ),
     accountId: idOut('debit-account'),
     transferId: Type.Optional(
-      idOut('batch-payment', 'The payment that the debit makes; absent before PROCESSING'),
+      idOut(
+        'batch-payment',
+        'The payment that the debit makes; absent unless the initiation has been PROCESSING',
+      ),
     ),
     createdTime: instantOut('When the direct debit was initiated'),
   },

@@ -76,7 +76,7 @@ export type InitiationRow = {
   accountType: DebitType
   reference: string
   status: InitiationStatus
-  /** The id of the payment that the debit makes; null before PROCESSING. */
+  /** The id of the payment that the debit makes; null unless the initiation has been PROCESSING. */
   payInId: Id<'batch-payment'> | null
   /** The number of the latest event about the initiation. */
   eventCount: number

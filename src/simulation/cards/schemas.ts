@@ -21,7 +21,7 @@ export const CardParams = Type.Object({
   cardToken: uuid('The token of the card'),
 })
 
-/** In characters. */
+/** In characters; a choice of this project. */
 const TEXT_LENGTH_MAX = 100
 /** In characters. The numbers of an authorisation are shorter, so that an unknown number gets a 404 and not a 400. */
 const REFERENCE_LENGTH_MAX = 24
