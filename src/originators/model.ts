@@ -140,6 +140,7 @@ function faultsOf(field: string, rule: Rule, { type, fields, today }: RuleInput)
     : [{ kind: OriginatorInvalid, path, message: `${field} ${problem}`, arguments: [text] }]
 }
 
+/** `fields` have passed the rules, so a required text is present and `legalEntityType` is one of `legalTypes`. */
 function originatorOf(fields: Fields, middleNames: readonly string[]): Originator {
   const middle = middleNames.map((name) => name.trim()).filter((name) => name !== '')
   const nameFields = [

@@ -156,6 +156,7 @@ export function showSimulation(
           currencies: [card.currency],
         },
         pos: {
+          // `authorisePayment` stores only values of `posTypes`, because the schemas of both authorisations admit no others.
           type: row.pos as PosType,
           acceptsOnlinePins: row.pos === 'CHIP_AND_PIN',
           maxPinLength: PIN_DIGITS_MAX,

@@ -34,7 +34,7 @@ describe('simulation.confirm-user', () => {
     expect(outcome(await answerChallenge(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
   })
 
-  it('D112: 401 for a user token or a client token of an application', async () => {
+  it('D112: 401 unauthorized for a user token or a client token of an application, and the factors stay untrusted', async () => {
     const { client, ann } = await createsUserWithReplacedPin()
     for (const caller of [client, ann])
       expect(outcome(await caller.call(confirm(ann.userId)))).toBe('401 unauthorized')

@@ -1,5 +1,5 @@
-// An approval of paying for a transfer covers the amount and payee that the approver sees (D114). They must be
-// unchanged when the money leaves.
+// An approval of paying for a transfer covers this transfer, its recipient, payment from a balance, and the amount and the payee
+// that the approver sees (D114). All must be unchanged when the money leaves the balance.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { CoveredPayment } from '../../kernel/endpoint.ts'

@@ -15,8 +15,9 @@ import type { ListSummaries } from './summary-schemas.ts'
 
 /** The first two words are documented (Facts 4.3). */
 const OFFSET_MESSAGE = 'inconsistent pagination: send an offset that is a multiple of limit.'
+/** The years are those that `readInstantOrDay` accepts. */
 const DATE_MESSAGE =
-  'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z.'
+  'Send a date, such as 2026-01-05, or a time in RFC 3339, such as 2026-01-05T10:00:00Z, in the years 1 to 9998.'
 const STATUS_MESSAGE =
   'Send statuses of transfers, separated by commas, such as processing,cancelled.'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { opensJar } from '../../../test/support/balances.ts'
 import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
@@ -207,12 +208,14 @@ describe('transfers.fund', () => {
     expect(outcome(reply)).toBe('409 transfer.invalid-state')
   })
 
-  it('422 balance.not-usable for a balance of another currency or profile', async () => {
+  it('422 balance.not-usable for a balance that is closed, or of another currency or profile', async () => {
     const ann = await service.createUser()
     const euros = await topsUp(ann, 'EUR', 500)
     const foreignBalance = await topsUp(await service.createUser(), 'GBP', 500)
+    const closed = await opensJar(ann, 'GBP')
+    await ok(ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed}`))
     const { id } = await createsTransfer(ann)
-    for (const balanceId of [euros, foreignBalance]) {
+    for (const balanceId of [closed, euros, foreignBalance]) {
       const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE', balanceId },
       })

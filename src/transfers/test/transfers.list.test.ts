@@ -98,8 +98,8 @@ describe('transfers.list', () => {
       [{ limit: '2', offset: '1' }, 'offset'],
       [{ createdDateStart: 'yesterday' }, 'createdDateStart'],
       [{ createdDateEnd: '2026-02-30' }, 'createdDateEnd'],
-      [{ createdDateStart: '0000-01-01' }, 'createdDateStart'],
-      [{ createdDateEnd: '9999-12-31' }, 'createdDateEnd'],
+      [{ createdDateStart: '0000-12-31' }, 'createdDateStart'],
+      [{ createdDateEnd: '9999-01-01' }, 'createdDateEnd'],
       [{ status: 'gone' }, 'status'],
     ] as const) {
       const reply = await ann.call('GET /v1/transfers', { query })
