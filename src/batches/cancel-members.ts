@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const MEMBERS_PER_TRANSACTION_MAX = 250
 
 /**
- * Starts the cancellation, cancels some members, or finishes it with the last of them. Each call is
+ * Starts the cancellation, cancels some members, or cancels the last members and finishes the cancellation. Each call is
  * complete in itself: after a crash the next call continues from the stored state.
  */
 export async function cancelNextMembers(

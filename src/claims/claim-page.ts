@@ -35,7 +35,7 @@ export function acceptedPage(): string {
   return page('Thank you', content)
 }
 
-/** The form of `draft.type`, or the first one, with the entered values and their faults. */
+/** The form of `draft.type`, or the first form of the currency, with the entered values and their faults. */
 export function claimPage(
   { claim, transfer, senderName }: OpenClaim,
   draft: AccountDraft,

@@ -57,7 +57,7 @@ async function getBalancesFor(
 ): Promise<BalancePair> {
   const found = pair ? await getPair(db, quote.profileId, pair) : await getStandardPair(db, quote)
   const { source, target } = found
-  // A quote within one currency has one STANDARD balance, which is both source and target when none is named.
+  // For a quote within one currency that names no balances, the one STANDARD balance is both source and target.
   if (source.id === target.id) refuse(SameBalance, { path: 'quoteId' })
   const currencies = [
     { path: 'sourceBalanceId', expected: quote.sourceCurrency, actual: source.currency },

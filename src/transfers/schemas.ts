@@ -81,7 +81,7 @@ export const CreateTransferV1 = input(
     customerTransactionId: CreateTransfer.properties.customerTransactionId,
     details: CreateTransfer.properties.details,
   },
-  // The schema requires one of the two, so that a missing quote is reported together with every other fault.
+  // The schema requires `quote` or `quoteUuid`, so that a missing quote is reported together with every other fault.
   {
     title: 'CreateTransferV1Request',
     examples: [createExample],

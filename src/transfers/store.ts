@@ -64,7 +64,7 @@ export async function lockTransfer(
   await tx.rows(lockTransferSql, [profileIds, id])
 }
 
-/** SQL condition: the transfer will be priced again if its rate lock is over (D12a, D111a). */
+/** SQL condition: the transfer will be priced again once it has no rate lock (D12a, D111a). */
 export const mayBePricedAgainSql = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
@@ -250,7 +250,7 @@ const updateTransfersStep = writeStep({
 
 type ChangedTransfer = { readonly before: TransferRow; readonly after: TransferRow }
 
-/** The write step that changes transfers from `before` to `after`. Retries when one of them has changed since it was read. */
+/** The write step that changes transfers from `before` to `after`. Retries when a transfer has changed since it was read. */
 export function updateTransfers(
   changes: readonly ChangedTransfer[],
   now: Temporal.Instant,

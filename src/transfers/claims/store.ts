@@ -126,8 +126,8 @@ const leaseInvitationSql = sql<{ transferId: Id<'transfer'> }>(`
   returning transfer_id`)
 
 /**
- * Leases the sending of a link: unless it succeeds, the next attempt is due at `retryAt`. Returns false when no link is
- * due, because another process leased it, or because the claim was answered or has ended.
+ * Leases the sending of a link: unless the link is sent, the next attempt is due at `retryAt`. Returns false when no link is
+ * due, because another process has the lease, or because the claim was answered or has ended.
  */
 export async function leaseInvitation(
   tx: Tx,

@@ -9,8 +9,8 @@ import { listMoneyEntries } from '../payments/list-money-entries.ts'
 import type { TransferRow } from '../row.ts'
 
 /**
- * The transfer keeps its status, and no money moves. The event has the amount of an earlier refund, if there is one, which may
- * be less than the amount that was paid (D111a); otherwise the source amount.
+ * The transfer keeps its status, and no money moves. The event has the amount of an earlier refund, which may be less than the
+ * amount that was paid (D111a); without an earlier refund, the source amount.
  */
 export async function emitRefundEvent(
   tx: Tx,

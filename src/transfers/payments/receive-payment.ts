@@ -36,9 +36,8 @@ type Input = TransferReference &
   }
 
 /**
- * Books exactly the price of the quote's option for `payIn`. A smaller amount is not accepted: it holds the
- * transfer up until the whole amount arrives (D22a). A transfer that is `processing` does not change: its money has
- * arrived already.
+ * Books exactly the price of the quote's option for `payIn`. A smaller amount is not booked, and an issue holds the transfer
+ * up until the whole amount arrives (D22a). A transfer that is `processing` does not change: its money has arrived already.
  */
 export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
   const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input

@@ -1,5 +1,5 @@
 // Reads the pages of a profile's transfers, in either order. A page is one range scan of one index, or one scan for each status,
-// between `afterId` and `beforeId`. Creation times limit it to an interval of ids (gap 240). With at most one filter besides the
+// between `afterId` and `beforeId`. Creation times limit a scan to an interval of ids (gap 240). With at most one filter besides the
 // times, the statement reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that
 // interval, however many transfers there are.
 //

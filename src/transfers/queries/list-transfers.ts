@@ -21,7 +21,7 @@ const DATE_MESSAGE =
 const STATUS_MESSAGE =
   'Send statuses of transfers, separated by commas, such as processing,cancelled.'
 
-/** The query of either list: `seekPosition` is of the list in ascending order, `beforeId` of the one in descending order. */
+/** The query of either list. Only the list in ascending order has `seekPosition`, only the other list has `beforeId`. */
 type TransferQuery = ListTransfers & Pick<ListSummaries, 'beforeId'>
 
 /**
@@ -74,7 +74,7 @@ function profileFaults({ profile, profileId }: ListTransfers): Fault[] {
 function statusFaults(statuses: readonly string[]): Fault[] {
   return statuses
     .filter((status) => !listedStatuses.includes(status))
-    .map((status) => fault('status', `There is no status ${status}. ${STATUS_MESSAGE}`, status))
+    .map((status) => fault('status', `There is no status "${status}". ${STATUS_MESSAGE}`, status))
 }
 
 function profileOf(
