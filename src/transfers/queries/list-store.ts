@@ -1,10 +1,10 @@
-// Reads the pages of a profile's transfers, in either order. A page is one range scan of one index, or one scan for each status,
-// between `afterId` and `beforeId`. Creation times limit a scan to an interval of ids (gap 240). With at most one filter besides the
-// times, the statement reads only the index entries of the `offset` rows before the page, the page, and rows at the ends of that
-// interval, however many transfers there are.
+// Reads the pages of a profile's transfers, in either order. A page is one range scan of one index, or one scan for each
+// status, between `afterId` and `beforeId`. Creation times limit a scan to an interval of ids (gap 240). With at most one filter
+// besides the times, the statement reads only the index entries of the `offset` rows before the page, the page, and rows at the
+// ends of that interval, however many transfers there are.
 //
-// A filter by source currency, by target currency, or by a number of statuses has three statements in each order: for requests with
-// this filter only, with this filter and times, and with other filters too. In the third statement the other filters are
+// A filter by source currency, by target currency, or by a number of statuses has three statements in each order: for requests
+// with this filter only, with this filter and times, and with other filters too. In the third statement the other filters are
 // conditions on the rows that the index of this filter finds, so the scan also passes rows that do not satisfy them.
 
 import type { Reader } from '../../kernel/database/db.ts'
