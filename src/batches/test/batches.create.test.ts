@@ -27,7 +27,7 @@ describe('batches.create', () => {
     })
   })
 
-  it('201 with the name of an earlier group of the profile returns that group as it is now', async () => {
+  it('201 with the name of an earlier group of the profile returns that group as it is now, 201 with the name of a group of another profile creates a group', async () => {
     const ann = await service.createUser()
     const name = randomUUID()
     const { id, transfers } = await createsFilledGroup(ann, { name })
@@ -38,6 +38,7 @@ describe('batches.create', () => {
     const other = await ann.call(`POST /v3/profiles/${ann.business}/batch-groups`, {
       body: { sourceCurrency: 'GBP', name },
     })
+    expect([other.status, other.body.status]).toEqual([201, 'NEW'])
     expect(other.body.id).not.toBe(id)
   })
 

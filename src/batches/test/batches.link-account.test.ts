@@ -33,11 +33,17 @@ describe('batches.link-account', () => {
     expect(reply.body.details).toEqual(ach)
   })
 
-  it('422 debit.account.currency for a currency of the other network', async () => {
-    const ann = await service.createUser()
-    const reply = await linkAccount(ann, { type: 'ACH', currency: 'CAD', details: ach })
-    expect(outcome(reply)).toBe('422 debit.account.currency')
-  })
+  it.each([
+    ['ACH', 'CAD', ach],
+    ['EFT', 'USD', eft],
+  ])(
+    '422 debit.account.currency for an account of type %s in %s',
+    async (type, currency, details) => {
+      const ann = await service.createUser()
+      const reply = await linkAccount(ann, { type, currency, details })
+      expect(outcome(reply)).toBe('422 debit.account.currency')
+    },
+  )
 
   it('422 lists the faults of the currency and of all details together, each with its code and path', async () => {
     const ann = await service.createUser()

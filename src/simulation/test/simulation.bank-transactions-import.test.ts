@@ -10,6 +10,7 @@ import {
   opensBalance,
 } from '../../account-details/test/fixtures.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
+import { debtsOf } from '../../batches/test/ledger-state.ts'
 import { listPostings } from '../../ledger/index.ts'
 import { breachEvents, changesCountry } from '../../statements/test/excess.ts'
 
@@ -215,5 +216,6 @@ describe('simulation.bank-transactions-import', () => {
     )
     await ok(importPayment(ann, 'EUR', 10))
     expect(await availableOn(ann, details.balanceId)).toBe(6)
+    expect(await debtsOf(service, ann)).toEqual({})
   })
 })

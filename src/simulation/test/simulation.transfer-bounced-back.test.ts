@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, ok, outcome, simulate } from '../../../test/support/transfers.ts'
+import {
+  createsTransfer,
+  ok,
+  outcome,
+  readsTransfer,
+  simulate,
+} from '../../../test/support/transfers.ts'
 import { eventsAbout } from '../../balances/test/fixtures.ts'
 
 describe('simulation.transfer-bounced-back', () => {
@@ -26,6 +32,10 @@ describe('simulation.transfer-bounced-back', () => {
       'transfers#payout-failure',
       'transfers#state-change',
     ])
+    expect(rows[1].payload).toMatchObject({
+      previous_state: 'outgoing_payment_sent',
+      current_state: 'bounced_back',
+    })
     expect(rows[0].payload).toEqual({
       transfer_id: id,
       profile_id: ann.personal,
@@ -49,6 +59,7 @@ describe('simulation.transfer-bounced-back', () => {
     const id = await createsSentTransfer(ann)
     const reply = await simulate(ann, id, 'bounced_back?reason=BAD_WEATHER')
     expect(outcome(reply)).toBe('422 bounce.reason.unknown')
+    expect((await readsTransfer(ann, id)).status).toBe('outgoing_payment_sent')
   })
 
   it('409 wrong_status before the transfer was sent', async () => {

@@ -30,6 +30,7 @@ describe('transfers.list', () => {
       [{ status: 'cancelled,cancelled' }, [euros.id]],
       [{ targetCurrency: 'USD' }, [dollars.id]],
       [{ sourceCurrency: 'EUR' }, []],
+      [{ sourceCurrency: 'GBP' }, [euros.id, dollars.id]],
       [{ createdDateStart: today, createdDateEnd: today }, [euros.id, dollars.id]],
       [{ createdDateEnd: '2020-01-01' }, []],
       [
