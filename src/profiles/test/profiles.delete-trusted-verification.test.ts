@@ -46,17 +46,20 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await eventsOf(id)).toEqual([{ number: 1, state: 'verified' }])
     const business = await ok(zoe.call('POST /v1/profiles', { body: businessProfileInput() }))
     expect(await stateOf(business.id)).toEqual({ verified: true, by: 'PARTNER' })
+    expect(await eventsOf(business.id)).toEqual([{ number: 1, state: 'verified' }])
   })
 
-  it('D41: a profile starts unverified with an untrusted application, with a personal token, and for a user whom another application signed up', async () => {
+  it('D41: a profile starts unverified, without an event, with an untrusted application, with a personal token, and for a user whom another application signed up', async () => {
     const untrusted = await createsProfile(await service.createClient(), personalProfileInput())
     expect((await stateOf(untrusted.id)).verified).toBe(false)
+    expect(await eventsOf(untrusted.id)).toEqual([])
     const client = await createPartner()
     const zoe = await createUserWithoutProfile(service, client)
     const byPersonalToken = await ok(
       zoe.call('POST /v1/profiles', { body: personalProfileInput() }),
     )
     expect((await stateOf(byPersonalToken.id)).verified).toBe(false)
+    expect(await eventsOf(byPersonalToken.id)).toEqual([])
     const bob = await createUserOfClient(service, await service.createClient())
     await service.db.pool.query('update tokens set application_id = $2 where user_id = $1', [
       bob.userId,
@@ -128,7 +131,7 @@ describe('profiles.delete-trusted-verification', () => {
     expect(await eventsOf(id)).toEqual(verifiedAndWithdrawn)
   })
 
-  it('401 for the access token of a user, even if it was issued to the partner', async () => {
+  it('401 unauthorized for the access token of a user, even if the token was issued to the partner', async () => {
     const { zoe, id } = await createsProfile(await createPartner(), personalProfileInput())
     const reply = await zoe.call(route(id))
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])

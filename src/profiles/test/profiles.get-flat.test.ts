@@ -46,13 +46,14 @@ describe('profiles.get-flat', () => {
     )
   })
 
-  it('200 returns the contact e-mail after one was set', async () => {
+  it('200 returns the contact e-mail after a contact e-mail was set', async () => {
     const ann = await service.createUser()
     await service.db.pool.query('update users set contact_email = $2 where id = $1', [
       ann.userId,
       'ann@home.example',
     ])
-    const { body } = await ann.call(`GET /v2/profiles/${ann.business}`)
+    const { status, body } = await ann.call(`GET /v2/profiles/${ann.business}`)
+    expect(status).toBe(200)
     expect(body.contactDetails).toEqual({ email: 'ann@home.example', phoneNumber: null })
   })
 

@@ -20,6 +20,8 @@ describe('profiles.list', () => {
     await service.db.pool.query(`update profiles set state = 'DEACTIVATED' where id = $1`, [
       ann.business,
     ])
-    expect((await ann.call('GET /v1/profiles')).body).toMatchObject([{ id: ann.personal }])
+    const { status, body } = await ann.call('GET /v1/profiles')
+    expect(status).toBe(200)
+    expect(body).toMatchObject([{ id: ann.personal }])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 import { createUserWithoutProfile } from './profile-fixtures.ts'
 
 describe('profiles.me', () => {
@@ -40,7 +41,8 @@ describe('profiles.me', () => {
 
   it('200 returns null for name and details when the user has no profile', async () => {
     const zoe = await createUserWithoutProfile(service)
-    const { body } = await zoe.call('GET /v1/me')
+    const { status, body } = await zoe.call('GET /v1/me')
+    expect(status).toBe(200)
     expect(body).toEqual({
       id: zoe.userId,
       name: null,
@@ -50,7 +52,8 @@ describe('profiles.me', () => {
     })
   })
 
-  it('401 for an application token', async () => {
-    expect((await (await service.createClient()).call('GET /v1/me')).status).toBe(401)
+  it('401 unauthorized for an application token', async () => {
+    const reply = await (await service.createClient()).call('GET /v1/me')
+    expect(outcome(reply)).toBe('401 unauthorized')
   })
 })

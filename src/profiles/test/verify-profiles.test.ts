@@ -21,6 +21,16 @@ describe('verifyProfiles', () => {
     await service.db.pool.query('update profiles set verified = true where id = $1', [ann.business])
     const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
     expect(await verify()).toEqual([ann.personal])
+    const { rows } = await service.db.pool.query(
+      `select id::int, verified, verified_by from profiles where user_id = any($1) order by id`,
+      [[ann.userId, bob.userId]],
+    )
+    expect(rows).toEqual([
+      { id: ann.personal, verified: true, verified_by: 'SERVICE' },
+      { id: ann.business, verified: true, verified_by: 'SERVICE' },
+      { id: bob.personal, verified: false, verified_by: 'SERVICE' },
+      { id: bob.business, verified: false, verified_by: 'SERVICE' },
+    ])
     expect(await verify()).toEqual([])
     expect(await events(ann.personal)).toEqual([
       {

@@ -30,7 +30,7 @@ describe('security.change-phone-number', () => {
   const change = (person: Person, id: number, phoneNumber: string) =>
     person.call(`PUT /v1/user/phone-numbers/${id}`, { body: { phoneNumber } })
 
-  it('200 with the new number unverified, and the old number is no longer a factor', async () => {
+  it('200 with the new number unverified, and the old number is no longer a factor, so open one-time tokens are invalid', async () => {
     const ann = await service.createUser()
     const id = await verifiesPhone(ann)
     const route = `PUT /v1/user/phone-numbers/${id}`
@@ -41,8 +41,8 @@ describe('security.change-phone-number', () => {
       200,
       { id, phoneNumber: number, type: 'PRIMARY', verified: false },
     ])
-    expect((await readTokenStatus(ann, open)).status).toBe(404)
-    expect((await requestFunding(ann)).status).toBe(404)
+    expect(outcome(await readTokenStatus(ann, open))).toBe('404 one-time-token.not-found')
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
   })
 
   it('200 for the same number, for which another code is counted', async () => {

@@ -38,7 +38,7 @@ describe('security.create-signing-key', () => {
     ])
   })
 
-  it('403 for a second key until the first key has signed the challenge, 409 signing-key.repeated for the same key, and 409 signing-key.limit for the sixth key', async () => {
+  it('403 sca.challenge.required for a second key until the first key has signed the challenge, 409 signing-key.repeated for the same key, and 409 signing-key.limit for the sixth key', async () => {
     const ann = await service.createUser()
     await register(ann, pemOf(keyPair().publicKey))
     const signed = async (publicKey: string) => {

@@ -22,7 +22,7 @@ describe('security.delete-face-map', () => {
     expect(outcome(await client.call(route))).toBe('404 facemap.not.setup')
   })
 
-  it('403 in live mode with a user token, and 204 once the challenge is cleared', async () => {
+  it('403 sca.challenge.required in live mode with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.createUser()
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`

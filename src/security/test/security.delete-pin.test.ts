@@ -26,7 +26,7 @@ describe('security.delete-pin', () => {
     expect(outcome(repeated)).toBe('404 pin.not.setup')
   })
 
-  it('403 in live mode with a user token, and 204 once the challenge is cleared', async () => {
+  it('403 sca.challenge.required in live mode with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.createUser()
     await setsPin(ann)
     expect(

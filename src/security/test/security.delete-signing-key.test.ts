@@ -19,7 +19,7 @@ describe('security.delete-signing-key', () => {
     const token = challengeToken(await ann.call(route))
     const headers = { 'x-2fa-approval': token, 'x-signature': signatureOf(token) }
     expect((await ann.call(route, { headers })).status).toBe(204)
-    expect((await requestFunding(ann)).status).toBe(404)
+    expect(outcome(await requestFunding(ann))).toBe('404 transfer.not-found')
   })
 
   it('204 without a challenge for an application in a permissive sandbox, and the removal is recorded without proof', async () => {

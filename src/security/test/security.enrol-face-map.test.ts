@@ -38,7 +38,7 @@ describe('security.enrol-face-map', () => {
     expect((await ann.call(enrol, { body: { faceMap: mib } })).status).toBe(204)
   })
 
-  it('204 for a second factor once a challenge is cleared with the first factor, and 403 before', async () => {
+  it('204 for a second factor once a challenge is cleared with the first factor, and 403 sca.challenge.required before', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { faceMap: FACE } }

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
+import { outcome } from './protected-requests.ts'
 
 const ROUTE = 'GET /v1/auth/jose/response/public-keys'
 
@@ -24,9 +25,9 @@ describe('security.get-payload-key', () => {
     expect((await (await service.createClient()).call(ROUTE)).body).toEqual(body)
   })
 
-  it('400 for an unsupported algorithm or scope', async () => {
+  it('400 NotAllowed for an unsupported algorithm or scope', async () => {
     const ann = await service.createUser()
     for (const query of ['algorithm=ES512', 'scope=PAYLOAD_SIGNING'])
-      expect((await ann.call(`${ROUTE}?${query}`)).status).toBe(400)
+      expect(outcome(await ann.call(`${ROUTE}?${query}`))).toBe('400 NotAllowed')
   })
 })

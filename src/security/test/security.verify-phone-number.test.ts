@@ -36,7 +36,7 @@ describe('security.verify-phone-number', () => {
       200,
       { id, phoneNumber: '+447700900123', type: 'PRIMARY', verified: true },
     ])
-    expect((await readTokenStatus(ann, open)).status).toBe(404)
+    expect(outcome(await readTokenStatus(ann, open))).toBe('404 one-time-token.not-found')
     challengeToken(await verify(ann, id))
     const shown = challengesIn(
       await readTokenStatus(ann, challengeToken(await requestFunding(ann))),
@@ -44,7 +44,7 @@ describe('security.verify-phone-number', () => {
     expect(shown).toBe('PIN and SMS')
   })
 
-  it('403 until a challenge is cleared, for a number that was added before the user had a factor', async () => {
+  it('403 sca.challenge.required until a challenge is cleared, for a number that was added before the user had a factor', async () => {
     const ann = await service.createUser()
     const id = await addsPhone(ann)
     await setsPin(ann)
