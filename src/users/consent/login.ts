@@ -1,7 +1,7 @@
 // Identifies the person at the browser in live mode (D6). The service stores no passwords: a login page of the operator
 // authenticates people and returns a signed assertion with the user id. The signature covers a nonce derived from the
 // browser's cookie and from the authorization request, so an assertion is invalid in another browser or for another
-// application.
+// authorization request.
 
 import { createHmac } from 'node:crypto'
 import type { Reader } from '../../kernel/database/db.ts'

@@ -1,5 +1,5 @@
 // Finds the caller of a request by bearer token or Basic authentication: a user with their profiles, or an application.
-// The HTTP layer caches the result for less than a second.
+// The HTTP layer caches the result for less than a second. `expireBearer` expires the token of a request.
 
 import type { Caller, ClientCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'

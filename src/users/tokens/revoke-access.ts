@@ -1,7 +1,7 @@
-// Revocation of grants and tokens (D119). A revocation locks the user exclusively; before a token or an authorization code is
-// issued to an application, the user is locked shared (`lockUserForIssue`). So a revocation sees every token and code that was
-// issued before it, and no application gets a token of the user until the revocation ends. `revokeTokenByText` needs no lock,
-// because it revokes only the one token that it was called with.
+// Revocation of grants and tokens, and deactivation of users (D119). A revocation locks the user exclusively; before a token or
+// an authorization code is issued to an application, the user is locked shared (`lockUserForIssue`). So a revocation sees
+// every token and code that was issued before it, and no application gets a token of the user until the revocation ends.
+// `revokeTokenByText` needs no lock, because it revokes only the token that it was called with.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
