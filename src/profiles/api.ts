@@ -180,7 +180,7 @@ const UpdateWindowOut = Type.Object(
     profileId: idOut('profile'),
     updateWindow: oneOf(
       updateWindowStates.states,
-      'While OPEN, the details, addresses, identity documents, directors and owners of a verified profile can be changed',
+      'While OPEN, the details, extensions, addresses, identity documents, directors and owners of a verified profile can be changed',
     ),
   },
   { title: 'UpdateWindow' },
@@ -192,7 +192,7 @@ export const openUpdateWindow = writes(
     operationId: 'openUpdateWindow',
     route: 'POST /v1/profiles/{profileId}/update-window',
     summary:
-      'Allow changes to the details, addresses, identity documents, directors and owners of a verified profile.',
+      'Allow changes to the details, extensions, addresses, identity documents, directors and owners of a verified profile.',
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
@@ -212,7 +212,7 @@ export const closeUpdateWindow = writes(
     operationId: 'closeUpdateWindow',
     route: 'DELETE /v1/profiles/{profileId}/update-window',
     summary:
-      'Forbid changes to the details, addresses, identity documents, directors and owners of a verified profile.',
+      'Forbid changes to the details, extensions, addresses, identity documents, directors and owners of a verified profile.',
     spec: 'B 3, B 4.1',
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,

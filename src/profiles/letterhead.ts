@@ -1,4 +1,5 @@
-// The names and addresses on a document: those of the profile, and those of the service that issues the document.
+// The names and addresses of a profile and of the service on the documents that the service issues, and the footer of these
+// documents.
 
 import isoCountries from 'i18n-iso-countries'
 import { provider } from '../corridors/index.ts'

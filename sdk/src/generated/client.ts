@@ -11695,7 +11695,7 @@ export type UpdateWindow = {
      */
     profileId: number;
     /**
-     * While OPEN, the details, addresses, identity documents, directors and owners of a verified profile can be changed
+     * While OPEN, the details, extensions, addresses, identity documents, directors and owners of a verified profile can be changed
      */
     updateWindow: "CLOSED" | "OPEN";
 };

@@ -201,9 +201,9 @@ export type Methods = {
     getProfileExtensions(args: Args<'getProfileExtensions'>, options?: CallOptions): Promise<Result<'getProfileExtensions'>>
     /** Add details to a profile. A repeated key replaces its value. */
     saveProfileExtensions(args: Args<'saveProfileExtensions'>, options?: CallOptions): Promise<Result<'saveProfileExtensions'>>
-    /** Forbid changes to the details, addresses, identity documents, directors and owners of a verified profile. */
+    /** Forbid changes to the details, extensions, addresses, identity documents, directors and owners of a verified profile. */
     closeUpdateWindow(args: Args<'closeUpdateWindow'>, options?: CallOptions): Promise<Result<'closeUpdateWindow'>>
-    /** Allow changes to the details, addresses, identity documents, directors and owners of a verified profile. */
+    /** Allow changes to the details, extensions, addresses, identity documents, directors and owners of a verified profile. */
     openUpdateWindow(args: Args<'openUpdateWindow'>, options?: CallOptions): Promise<Result<'openUpdateWindow'>>
     /** Get a user: the user of the token, or a user of the application. */
     getUser(args: Args<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
