@@ -53,19 +53,19 @@ describe('officers.add-directors', () => {
     expect(await readsList('directors', ann)).toHaveLength(2)
   })
 
-  it('400 for an empty array, for more than 50 items, for an item that is not an object, and for a body that is not an array', async () => {
+  it('400 Size for an empty array and for 51 items, 400 TypeMismatch for an item that is not an object and for a body that is not an array', async () => {
     const ann = await createsUnverified()
-    const statusFor = async (body: unknown) =>
-      (await ann.call(`POST ${pathOf('directors', ann.business)}`, { body })).status
-    expect(await statusFor([])).toBe(400)
-    expect(await statusFor(manyDirectors(51))).toBe(400)
-    expect(await statusFor(director())).toBe(400)
-    expect(await statusFor([[director()]])).toBe(400)
-    expect(await statusFor([null])).toBe(400)
+    const errorsFor = async (body: unknown) =>
+      errorsOf(await ann.call(`POST ${pathOf('directors', ann.business)}`, { body }))
+    expect(await errorsFor([])).toEqual([400, 'Size body'])
+    expect(await errorsFor(manyDirectors(51))).toEqual([400, 'Size body'])
+    expect(await errorsFor(director())).toEqual([400, 'TypeMismatch body'])
+    expect(await errorsFor([[director()]])).toEqual([400, 'TypeMismatch 0'])
+    expect(await errorsFor([null])).toEqual([400, 'TypeMismatch 0'])
     expect(await readsList('directors', ann)).toEqual([])
   })
 
-  it('400 with the path of each missing or malformed field', async () => {
+  it('400 NotNull and TypeMismatch with the path of each missing or malformed field, and nothing is stored', async () => {
     const ann = await createsUnverified()
     const { lastName: _, ...withoutLastName } = director()
     const reply = await addDirectors(ann, [
@@ -73,12 +73,13 @@ describe('officers.add-directors', () => {
       director({ dateOfBirth: 7 }),
       director({ firstName: null }),
     ])
-    expect(reply.status).toBe(400)
-    expect(reply.body.errors.map(({ path }: { path: string }) => path)).toEqual([
-      '0.lastName',
-      '1.dateOfBirth',
-      '2.firstName',
+    expect(errorsOf(reply)).toEqual([
+      400,
+      'NotNull 0.lastName',
+      'TypeMismatch 1.dateOfBirth',
+      'NotNull 2.firstName',
     ])
+    expect(await readsList('directors', ann)).toEqual([])
   })
 
   it('422 NOT_VALID with the path of each violation of a rule, and nothing is stored', async () => {

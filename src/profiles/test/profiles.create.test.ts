@@ -135,7 +135,7 @@ describe('profiles.create', () => {
     ])
   })
 
-  it('422 reports every invalid field together, with ERROR or TOO_SMALL', async () => {
+  it('422 ERROR or TOO_SMALL for every invalid field together', async () => {
     const invalidFields = { dateOfBirth: '2010-01-01', phoneNumber: '12', firstNameInKana: 'Zoe' }
     expect(
       errorsOf(

@@ -102,14 +102,15 @@ describe('profiles.save-extensions', () => {
   })
 
   it.each([
-    [{}, 'details'],
-    [{ details: 'text' }, 'details'],
-    [{ details: { accountPurpose: 7 } }, 'details.accountPurpose'],
-    [{ details: { accountPurpose: { a: 1 } } }, 'details.accountPurpose'],
-  ])('400 for %j with the path %s', async (body, at) => {
+    [{}, 'NotNull details'],
+    [{ details: 'text' }, 'TypeMismatch details'],
+    [{ details: { accountPurpose: 7 } }, 'TypeMismatch details.accountPurpose'],
+    [{ details: { accountPurpose: { a: 1 } } }, 'TypeMismatch details.accountPurpose'],
+  ])('400 for %j with the fault %s', async (body, fault) => {
     const ann = await service.createUser()
     const reply = await ann.call(`POST ${path(ann.personal)}`, { body })
-    expect([reply.status, reply.body.errors[0].path]).toEqual([400, at])
+    expect(errorsOf(reply)).toEqual([400, fault])
+    expect(await stored(ann)).toEqual({})
   })
 
   describe('of a verified profile', () => {

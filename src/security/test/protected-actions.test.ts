@@ -252,7 +252,7 @@ describe('the required factors', () => {
     },
   )
 
-  it('an application cannot use the signing key of its user: 404 without a challenge in the sandbox, 403 sca.enrolment.required in live mode', async () => {
+  it('an application cannot use the signing key of its user: 404 transfer.not-found without a challenge in the sandbox, 403 sca.enrolment.required in live mode', async () => {
     const client = await sandbox.createClient()
     const ann = await sandbox.createUser({ applicationId: client.applicationId })
     await insertsKey(sandbox, ann)
