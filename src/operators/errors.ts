@@ -12,7 +12,8 @@ import {
 export const OperatorNotFound: ErrorKind = {
   code: 'operator.not-found',
   status: 404,
-  message: 'There is no operator with this e-mail address. The command `operator list` shows all.',
+  message:
+    'There is no operator with this e-mail address. The command `operator list` shows all operators.',
   path: 'email',
 }
 

@@ -61,7 +61,7 @@ export const ClientKeyInvalid: ErrorKind = {
 export const ClientKeyTaken: ErrorKind = {
   code: 'application.client-key.taken',
   status: 409,
-  message: 'An application has this client key already. Choose another one.',
+  message: 'An application has this client key already. Choose another client key.',
   path: 'clientKey',
 }
 export const ApplicationNotFound: ErrorKind = {

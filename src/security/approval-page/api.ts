@@ -101,12 +101,12 @@ export const answerApproval = writes(
     onRepeat: { refusalStatus: 409 },
     errors: [],
     reserve: (tx, input) => approvals.reserveCode(tx, input.body, browserContextOf(input)),
-    before: (db, input, outside, reserved) =>
+    before: (db, input, outside, refusal) =>
       approvals.sendCodeOrVerifyAnswer(
         db,
         input.body,
         { ...browserContextOf(input), random: input.random },
-        { outside, reserved },
+        { outside, refusal },
       ),
   },
   async (tx, input) =>

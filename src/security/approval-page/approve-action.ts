@@ -154,8 +154,8 @@ export async function reserveCode(
   if (answer.action !== 'send-code') return undefined
   const subject = await findSubjectOfForm(tx, answer, context)
   if ('problem' in subject) return undefined
-  const reserved = await catchRefusal(reserveChallengeCode(tx, answerContextOf(subject, context)))
-  return reserved instanceof Refusal ? reserved : undefined
+  const result = await catchRefusal(reserveChallengeCode(tx, answerContextOf(subject, context)))
+  return result instanceof Refusal ? result : undefined
 }
 
 /** Returns the result of `work`, or the refusal that it throws. */
@@ -175,17 +175,20 @@ type AnswerResult =
   | { readonly kind: 'correct' | 'wrong'; readonly factor: Answer['factor'] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Sends a code or verifies the answer, whichever the form requests, before the transaction. Does neither for a cancellation. */
+/**
+ * Sends a code or verifies the answer, whichever the form requests, before the transaction. Does neither for a cancellation,
+ * nor after the refusal that `reserveCode` returned.
+ */
 export async function sendCodeOrVerifyAnswer(
   db: Reader,
   answer: PageAnswer,
   context: BrowserContext & Pick<Context, 'random'>,
-  { outside, reserved }: { outside: Outside; reserved: Refusal | undefined },
+  { outside, refusal }: { outside: Outside; refusal: Refusal | undefined },
 ): Promise<AnswerResult | Problem> {
   const subject = await findSubjectOfForm(db, answer, context)
   if ('problem' in subject) return subject
   if (answer.action === 'cancel') return { kind: 'cancelled' }
-  if (reserved !== undefined) return { kind: 'refused', refusal: reserved }
+  if (refusal !== undefined) return { kind: 'refused', refusal }
   const answerContext = { ...answerContextOf(subject, context), random: context.random }
   const result = await catchRefusal(resultOf(db, answer, answerContext, outside))
   return result instanceof Refusal ? { kind: 'refused', refusal: result } : result
