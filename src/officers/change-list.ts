@@ -63,7 +63,7 @@ type Change<Officer> = {
 }
 
 /**
- * Adds to the list and returns all of it. Refuses with BusinessRequired, with the faults of all officers, or with
+ * Adds to the list and returns the whole list. Refuses with BusinessRequired, with the faults of all officers, or with
  * UpdateWindowClosed when the business is verified, has a list already, and its update window is closed.
  */
 export async function addOfficers<Officer, Row extends WithId<Officer>>(
@@ -80,8 +80,8 @@ export async function addOfficers<Officer, Row extends WithId<Officer>>(
 }
 
 /**
- * Replaces the list and returns it, with new ids. Refuses like `addOfficers`, except that the same list may be sent
- * again while the update window is closed.
+ * Replaces the list and returns the new list, with new ids. Refuses like `addOfficers`, except that the same list in the same
+ * order may be sent again while the update window is closed (gap 608).
  */
 export async function replaceOfficers<Officer, Row extends WithId<Officer>>(
   tx: Tx,
@@ -124,6 +124,7 @@ async function getBusiness(db: Reader, profileId: Id<'profile'>): Promise<Profil
   return profile
 }
 
+/** Whether the stored officers and `officers` are the same in the same order. */
 function isSame(stored: readonly { readonly id: unknown }[], officers: readonly unknown[]) {
   return canonical(stored.map(({ id: _, ...officer }) => officer)) === canonical(officers)
 }

@@ -78,6 +78,17 @@ describe('officers.replace-directors', () => {
     expect(await ok(replaceDirectors(ann, []))).toEqual([])
   })
 
+  it('gap 608: 403 profile.update-window.closed for the same directors in another order', async () => {
+    const ann = await service.createUser()
+    const both = [director(), director({ firstName: 'Bo' })]
+    await ok(replaceDirectors(ann, both))
+    expect(errorsOf(await replaceDirectors(ann, both.toReversed()))).toEqual([
+      403,
+      'profile.update-window.closed',
+    ])
+    expect(withoutIds(await ok(replaceDirectors(ann, both)))).toEqual(both)
+  })
+
   it('gap 1261: 200 for a new list after the list was emptied, as for a first list, while the window is closed', async () => {
     const ann = await service.createUser()
     await ok(replaceDirectors(ann, [director()]))

@@ -21,7 +21,7 @@ const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
 const STATE_CHARACTERS_MAX = 32
 
-/** The limits of the occupations in an address; a choice of this project. */
+/** The limits of the occupations in an address; a choice of this project (gap 425). */
 export const ADDRESS_OCCUPATIONS = { entriesMax: 5, charactersMax: 255 }
 
 type Field = Exclude<keyof AddressDetails, 'occupations'>
