@@ -4,7 +4,7 @@ import { URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { replaceSecondFactor } from '../change-access.ts'
+import { endLockOut, replaceSecondFactor } from '../change-access.ts'
 import {
   attemptLogIn,
   codesOf,
@@ -158,6 +158,18 @@ describe('D129: the log-in of an operator', () => {
     expect(await refusalReason(service, ann)).toBe('none')
     await failsLogIns(ann, 4)
     await service.advance({ seconds: 30 })
+    expect(await refusalReason(service, ann)).toBe('none')
+  })
+
+  it('the end of a lock-out by a command forgets the failures: the fifth failure after it locks the operator for 15 minutes again', async () => {
+    const ann = await createsOperator(service)
+    await failsLogIns(ann, 5)
+    expect(await refusalReason(service, ann)).toBe('locked')
+    const { email } = ann
+    await service.db.transact((tx) => endLockOut(tx, { email, report: () => undefined }))
+    for (let n = 0; n < 5; n++) expect(await refusalReason(service, ann, WRONG)).toBe('password')
+    expect(await refusalReason(service, ann)).toBe('locked')
+    await service.advance({ minutes: 15 })
     expect(await refusalReason(service, ann)).toBe('none')
   })
 
