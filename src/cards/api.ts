@@ -29,6 +29,7 @@ import {
 import { listCards } from './list-cards.ts'
 import {
   changePermissions,
+  newPermissionsOf,
   SpendingPermissions,
   showPermissions,
   UpdateSpendingPermission,
@@ -259,7 +260,8 @@ export const setPermission = writes(
     errors: [CardNotFound, CardUnusable, PermissionLocked],
   },
   async (tx, { params, body, now }) => {
-    await changePermissions(tx, await getCard(tx, params), [body], now)
+    const permission = { ...body, path: 'type' }
+    await changePermissions(tx, await getCard(tx, params), [permission], now)
     return null
   },
 )
@@ -278,6 +280,8 @@ export const setPermissions = writes(
     onRepeat: 'same',
     errors: [CardNotFound, CardUnusable, PermissionLocked],
   },
-  async (tx, { params, body, now }) =>
-    showPermissions(await changePermissions(tx, await getCard(tx, params), body.permissions, now)),
+  async (tx, { params, body, now }) => {
+    const permissions = newPermissionsOf(body)
+    return showPermissions(await changePermissions(tx, await getCard(tx, params), permissions, now))
+  },
 )

@@ -71,7 +71,19 @@ export const UpdateSpendingPermissions = input(
   },
 )
 
-type NewPermission = { readonly type: PermissionType; readonly isEnabled: boolean }
+type NewPermission = {
+  readonly type: PermissionType
+  readonly isEnabled: boolean
+  /** The field of the request with the type, for refusals. */
+  readonly path: string
+}
+
+/** The permissions of a request, with the paths of their types. */
+export function newPermissionsOf({
+  permissions,
+}: Static<typeof UpdateSpendingPermissions>): NewPermission[] {
+  return permissions.map((permission, n) => ({ ...permission, path: `permissions.${n}.type` }))
+}
 
 /**
  * Turns permissions on or off, all or none. When the request has two values for one type, the later value counts. When all
@@ -85,7 +97,8 @@ export async function changePermissions(
 ): Promise<CardRow> {
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
   const locked = permissions.find(({ type }) => card.lockedPermissions.includes(type))
-  if (locked !== undefined) refuse(PermissionLocked, { arguments: [locked.type] })
+  if (locked !== undefined)
+    refuse(PermissionLocked, { path: locked.path, arguments: [locked.type] })
   const changed = new Map(permissions.map(({ type, isEnabled }) => [type, isEnabled]))
   const disabledPermissions = permissionTypes.filter(
     (type) => !(changed.get(type) ?? isPermitted(card, type)),

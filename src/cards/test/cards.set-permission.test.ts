@@ -30,7 +30,9 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   it('D65: 409 card.permission.locked while a physical card is not active', async () => {
     const physical = await issuesCard(service, ann, { type: 'PHYSICAL' })
     const locked = { type: 'POS_CONTACTLESS', isEnabled: true }
-    expect(outcome(await setPermission(locked, physical))).toBe('409 card.permission.locked')
+    const reply = await setPermission(locked, physical)
+    expect(outcome(reply)).toBe('409 card.permission.locked')
+    expect(reply.body.errors).toMatchObject([{ path: 'type', arguments: ['POS_CONTACTLESS'] }])
     expect((await readsCard(service, physical)).version).toBe(physical.version)
     await ok(setPermission({ type: 'ECOM', isEnabled: false }, physical))
   })

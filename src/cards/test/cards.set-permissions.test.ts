@@ -38,9 +38,11 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spending-permis
   })
 
   it('409 card.permission.locked for one locked permission among several, and no permission is changed', async () => {
-    expect(outcome(await setPermissions([disable('ECOM'), disable('POS_CONTACTLESS')]))).toBe(
-      '409 card.permission.locked',
-    )
+    const reply = await setPermissions([disable('ECOM'), disable('POS_CONTACTLESS')])
+    expect(outcome(reply)).toBe('409 card.permission.locked')
+    expect(reply.body.errors).toMatchObject([
+      { path: 'permissions.1.type', arguments: ['POS_CONTACTLESS'] },
+    ])
     const after = await findCardById(service.db.reader, card.profileId, card.id)
     expect(after?.version).toBe(card.version)
   })
