@@ -28,6 +28,7 @@ export function planCardMove(before: CardRow, { move, changedBy, now }: Change) 
   const after: CardRow = {
     ...before,
     status,
+    // `cardStates` allows the move `suspend` only from these statuses.
     statusBefore: status === 'PARTNER_SUSPENDED' ? (before.status as SuspendableStatus) : null,
     ...(isFirstActivation && firstActivation(before, now)),
     version: before.version + 1,

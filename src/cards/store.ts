@@ -148,7 +148,9 @@ const countOpenCardsSql = sql<CardCounts>(`
 
 /** How many cards count towards the limits of the profile (D78), at most CARD_LIMIT_MAX of each type. */
 export async function countOpenCards(db: Reader, profileId: Id<'profile'>): Promise<CardCounts> {
-  return (await db.row(countOpenCardsSql, [profileId])) ?? { virtual: 0, physical: 0 }
+  const counts = await db.row(countOpenCardsSql, [profileId])
+  if (counts === undefined) throw new Error('a count of cards returned no row')
+  return counts
 }
 
 const updateCardStep = writeStep({

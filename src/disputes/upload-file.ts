@@ -22,7 +22,7 @@ export function checkFilePart(files: readonly ReceivedFile[]): void {
       refuse(FilePartUnknown, { path: formPart, arguments: Object.keys(fileParts) })
 }
 
-/** Returns the file id by the name of its part. */
+/** Keeps the files. Returns the id of each file by the name of its form part. */
 export async function uploadFile(
   tx: Tx,
   { profileId, files, now, random }: Input,

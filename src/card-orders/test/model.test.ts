@@ -99,7 +99,7 @@ describe('the rules of an address', () => {
   it.each<Row>([
     [{}, [], 'every field is valid'],
     [{ country: 'gb', postCode: 'sw1a1aa' }, [], 'codes may be in lower case'],
-    [{ country: undefined }, ['REQUIRED country'], 'the country is missing'],
+    [{ country: ' ' }, ['REQUIRED country'], 'a blank country counts as missing'],
     [{ country: 'GBR' }, ['NOT_VALID country'], 'a country code has two letters'],
     [{ country: 'ZZ' }, ['NOT_VALID country'], 'the country does not exist'],
     [{ firstLine: ' ' }, ['REQUIRED firstLine'], 'a blank line counts as missing'],
@@ -156,7 +156,7 @@ describe('the rules of an address', () => {
   it.each<Row>([
     [{}, [], 'every field is valid'],
     [{ addressNumber: '1234567' }, ['NOT_VALID addressNumber'], 'the number is too long'],
-    [{ district: undefined }, ['REQUIRED district'], 'the district is missing'],
+    [{ district: ' ' }, ['REQUIRED district'], 'a blank district counts as missing'],
     [{ complement: 'x'.repeat(29) }, ['NOT_VALID complement'], 'the complement is too long'],
     [{ postCode: '0131020' }, ['NOT_VALID postCode'], 'a post code has eight digits'],
     [{ state: 'ZZ' }, ['NOT_VALID state'], 'the state is unknown'],
@@ -167,6 +167,11 @@ describe('the rules of an address', () => {
     ],
   ])('D76: a Brazilian address with %j has the faults %j, because %s', (more, faults) => {
     expect(faultsOf({ ...brazilian, ...more })).toEqual(faults)
+  })
+
+  it('a required field is REQUIRED when it is absent', () => {
+    expect(faultsOf({ ...address, country: undefined })).toEqual(['REQUIRED country'])
+    expect(faultsOf({ ...brazilian, district: undefined })).toEqual(['REQUIRED district'])
   })
 
   it('stores trimmed text, codes in capitals, and no field of another address format', () => {

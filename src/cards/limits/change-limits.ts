@@ -6,7 +6,13 @@ import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
 import { CardUnusable, LimitCurrency, LimitMissing, LimitNotExact } from '../errors.ts'
 import { isChangeable, statusAt } from '../model.ts'
 import { type CardRow, updateCard } from '../store.ts'
-import { type Limits, type LimitType, SPENDING_LIMIT_MAX, thresholdOf } from './model.ts'
+import {
+  type Limits,
+  type LimitType,
+  limitTypes,
+  SPENDING_LIMIT_MAX,
+  thresholdOf,
+} from './model.ts'
 
 type NewLimit = {
   readonly type: LimitType
@@ -53,8 +59,9 @@ function isValidLimit(money: Money | undefined): boolean {
 
 /** Whether the change lets the card spend more, so that the holder has to approve it (D63). */
 export function raisesLimit(card: Limits, change: LimitChange): boolean {
-  return Object.entries(change).some(([type, to]) => {
-    const threshold = thresholdOf(card, type as LimitType)
+  return limitTypes.some((type) => {
+    const threshold = thresholdOf(card, type)
+    const to = newThreshold(card, change, type)
     return threshold !== null && (to === null || to > threshold)
   })
 }
@@ -76,8 +83,7 @@ export async function changeLimits(
     monthlyLimitMinor: newThreshold(card, change, 'MONTHLY'),
     lifetimeLimitMinor: newThreshold(card, change, 'LIFETIME'),
   }
-  if (Object.keys(change).every((type) => isSameThreshold(card, after, type as LimitType)))
-    return card
+  if (limitTypes.every((type) => isSameThreshold(card, after, type))) return card
   if (!isChangeable(card, now)) refuse(CardUnusable, { arguments: [statusAt(card, now)] })
   const stored = { ...after, version: card.version + 1, modifiedAt: now }
   await tx.write(updateCard(card, stored))

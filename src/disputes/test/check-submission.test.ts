@@ -65,7 +65,7 @@ describe('checkSubmission', () => {
       'false is not a confirmation',
     ],
     [
-      { form: undefined },
+      { form: {} },
       ['required form.goods', 'required form.details'],
       'the form has required fields',
     ],
@@ -76,10 +76,15 @@ describe('checkSubmission', () => {
     ],
     [{ files: { receipt: 'AB4F5D2C90E1' } }, ['invalid files.receipt'], 'ids are in lower case'],
     [{ files: { receipt: 7 } }, ['invalid files.receipt'], 'ids are texts'],
-    [{ files: undefined }, [], 'files are optional'],
+    [{ files: {} }, [], 'files are optional'],
   ])('%j has the faults %j, because %s', (change, expected) => {
     const found = check(change)
     expect(Array.isArray(found) ? found : []).toEqual(expected)
+  })
+
+  it('an absent form has the faults of an empty one, and a submission without files has no faults', () => {
+    expect(check({ form: undefined })).toEqual(['required form.goods', 'required form.details'])
+    expect(check({ files: undefined })).toMatchObject({ files: {} })
   })
 })
 
