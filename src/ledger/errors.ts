@@ -7,7 +7,7 @@ export const InsufficientFunds: ErrorKind = {
   code: 'balance.insufficient-funds',
   status: 422,
   message:
-    'The balance holds less than this amount. Add money to the balance, then send the request again.',
+    'The balance holds less than this request needs. Add money to the balance, then send the request again.',
 }
 
 export const ProfileOwes: ErrorKind = {
