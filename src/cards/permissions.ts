@@ -99,7 +99,7 @@ export async function changePermissions(
   const locked = permissions.find(({ type }) => card.lockedPermissions.includes(type))
   if (locked !== undefined)
     refuse(PermissionLocked, { path: locked.path, arguments: [locked.type] })
-  const changed = new Map(permissions.map(({ type, isEnabled }) => [type, isEnabled]))
+  const changed = new Map(permissions.map((each) => [each.type, each.isEnabled]))
   const disabledPermissions = permissionTypes.filter(
     (type) => !(changed.get(type) ?? isPermitted(card, type)),
   )

@@ -3,7 +3,7 @@
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 
-/** The most findings of one kind: enough to see that a ledger is wrong, and where to begin. */
+/** The most findings of one kind; a choice of this project: enough to see that a ledger is wrong, and where to begin. */
 const FINDINGS_MAX = 3
 
 type Finding = { readonly profileId: number; readonly account: string }

@@ -24,7 +24,7 @@ import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
 import { ENTRIES_MAX, type StatementType } from './model.ts'
 
-/** Entries per query. A longer list of rows would block the event loop for too long. */
+/** Entries per query; a choice of this project. A longer list of rows would block the event loop for too long. */
 const ENTRIES_PER_READ = 500
 
 type StatementInput = {

@@ -23,7 +23,7 @@ import { listWaitingPayments, type PaymentRow, updatePayment } from './store.ts'
 
 /**
  * A database transaction keeps the accounts that it credits locked until its end, so one transaction credits at most this
- * number of payments. The sweep `account-details.complete-payments` credits the others.
+ * number of payments; a choice of this project. The sweep `account-details.complete-payments` credits the others.
  */
 const PAYMENTS_PER_TRANSACTION_MAX = 100
 

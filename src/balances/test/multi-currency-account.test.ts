@@ -89,8 +89,8 @@ describe('the multi-currency account of a profile', () => {
     const ann = await service.createUser()
     const lock = { text: 'lock table recipients in share mode', values: [] }
     const currencies = await raceResults(service.db, lock, [
-      () => openBalance(ann, 'GBP').then(({ body }) => body.currency),
-      () => openBalance(ann, 'EUR').then(({ body }) => body.currency),
+      () => openBalance(ann, 'GBP').then((reply) => reply.body.currency),
+      () => openBalance(ann, 'EUR').then((reply) => reply.body.currency),
       () =>
         service.db
           .oneStatement((tx) => ensureStandardBalance(tx, ann.personal, 'SEK', service.now()))

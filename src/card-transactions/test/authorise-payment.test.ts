@@ -31,12 +31,12 @@ describe('authorisePayment', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  const authorise = async ({ ann, token, pan }: Terminal, value: string, now = service.now()) => {
+  const authorise = async (by: Terminal, value: string, now = service.now()) => {
     const { transaction } = await service.db.oneStatement((tx) =>
       authorisePayment(tx, {
-        profileId: ann.personal,
-        cardToken: token,
-        pan,
+        profileId: by.ann.personal,
+        cardToken: by.token,
+        pan: by.pan,
         amount: { value, currency: 'GBP' },
         terminal: { pos: 'CHIP_AND_PIN', isCashWithdrawal: false, codes: {}, country: 'GB' },
         merchant: { id: null, name: 'Corner Shop', city: null, country: 'GB', category: '5411' },

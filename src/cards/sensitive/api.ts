@@ -13,7 +13,12 @@ import {
   PayloadUnreadable,
   TooManyReveals,
 } from '../errors.ts'
-import { CARD_HEADER, cardOfHeader, ORDER_HEADER, reservationOfHeader } from './find-by-header.ts'
+import {
+  CARD_HEADER,
+  getCardByHeader,
+  getReservationByHeader,
+  ORDER_HEADER,
+} from './get-by-header.ts'
 import { cardKeys, openContent, openPayload } from './payload-keys.ts'
 import { presetPin, readPin } from './preset-pin.ts'
 import { revealCard } from './reveal-card.ts'
@@ -82,7 +87,7 @@ type CardInput = Pick<Context, 'headers'> & {
 
 /** An approval is bound to the card. An unreadable payload is refused before a challenge, because no approval could help. */
 async function cardBinding(db: Reader, input: CardInput): Promise<string> {
-  const { id } = await cardOfHeader(db, input)
+  const { id } = await getCardByHeader(db, input)
   await openPayload(db, input.body)
   return `card:${id}`
 }
@@ -91,7 +96,7 @@ type RevealInput = CardInput & Pick<Context, 'now' | 'realNow' | 'random' | 'rep
 
 async function reveal(tx: Tx, shown: ShownData, input: RevealInput): Promise<string> {
   const { body, caller, random, now, report } = input
-  const card = await cardOfHeader(tx, input)
+  const card = await getCardByHeader(tx, input)
   const { content, encryptReply } = await openPayload(tx, body)
   const nonce = readNonce(content) ?? random.uuid()
   const realNow = input.realNow()
@@ -126,7 +131,7 @@ export const presetCardPin = writes(
         'The id of the card order; x-card-card-order-id is another spelling of this header',
     },
     bindsTo: async (db, input) => {
-      const { orderId } = await reservationOfHeader(db, input)
+      const { orderId } = await getReservationByHeader(db, input)
       readPin(await openContent(db, input.body))
       return `card-order:${orderId}`
     },
@@ -136,7 +141,7 @@ export const presetCardPin = writes(
     errors: [CardHeaderMissing, OrderNotFound, PayloadUnreadable, CardAlreadyIssued],
   },
   async (tx, { headers, body, caller, report }) => {
-    const reservation = await reservationOfHeader(tx, { headers, caller })
+    const reservation = await getReservationByHeader(tx, { headers, caller })
     const pin = readPin(await openContent(tx, body))
     await presetPin(tx, { reservation, pin, caller, report })
     return { cardOrderId: String(reservation.orderId) }

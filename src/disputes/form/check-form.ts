@@ -43,10 +43,10 @@ function checkFields(
   const checked = fields.map(
     (field) => [field.name, checkField(field, submitted[field.name], today)] as const,
   )
-  const faults = checked.flatMap(([name, { faults }]) =>
-    faults.map((fault) => ({ ...fault, path: [name, ...fault.path] })),
+  const faults = checked.flatMap(([name, result]) =>
+    result.faults.map((fault) => ({ ...fault, path: [name, ...fault.path] })),
   )
-  const value = Object.fromEntries(checked.map(([name, { value }]) => [name, value]))
+  const value = Object.fromEntries(checked.map(([name, result]) => [name, result.value]))
   const ruleFault = faults.length === 0 ? rule?.(value) : undefined
   if (ruleFault === undefined) return { value, faults }
   return { value, faults: [{ kind: 'invalid', ...ruleFault }] }

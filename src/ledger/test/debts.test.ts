@@ -145,8 +145,8 @@ describe('a debt of a profile', () => {
   })
 
   it('makes requireNoDebt refuse with profile.owes until it is settled, for its own profile only', async () => {
-    const check = (profileId: Id<'profile'>) =>
-      service.db.oneStatement((tx) => tx.write(requireNoDebt(profileId)))
+    const check = (id: Id<'profile'>) =>
+      service.db.oneStatement((tx) => tx.write(requireNoDebt(id)))
     const profileId = await createDebtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)

@@ -13,7 +13,7 @@ type Totals = {
 export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'>): Totals {
   const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
   const totalOf = (side: readonly Line[]) => {
-    const minor = side.reduce((sum, { amount }) => sum + amount.minor, 0n)
+    const minor = side.reduce((total, { amount }) => total + amount.minor, 0n)
     // Built without `money`, which refuses amounts over 10^15-1: the sum of all lines may be larger.
     const sum: Money = { minor: minor < 0n ? -minor : minor, currency: balance.currency }
     return { count: side.length, sum }

@@ -90,10 +90,10 @@ describe('D99: sending money above the hold limit concurrently', () => {
   it('when the country changes while the sweep waits, the limit of the new country applies', async () => {
     const { ann, runSweep, balanceLock, transfers } = await createsCustomerAboveLimit()
     const { running } = await whileLocked(service.db, balanceLock, async () => {
-      const running = runSweep()
+      const sweep = runSweep()
       await waitForBlockedSessions(service.db, 1)
       await changesCountry(ann, 'GB')
-      return { running }
+      return { running: sweep }
     })
     await running
     expect(await transfers()).toEqual([])

@@ -1,4 +1,4 @@
-// Finds the card, or the reservation of the card order, that a request about card data names in a header.
+// Loads the card, or the reservation of the card order, that a request about card data names in a header.
 
 import { profileIds, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -17,7 +17,7 @@ const ORDER_HEADER_ALIAS = 'x-card-card-order-id'
 type Input = Pick<Context, 'headers'> & { readonly caller: UserCaller }
 
 /** A card of any profile of the caller. Refuses with CardHeaderMissing or CardNotFound. */
-export async function cardOfHeader(db: Reader, { headers, caller }: Input): Promise<CardRow> {
+export async function getCardByHeader(db: Reader, { headers, caller }: Input): Promise<CardRow> {
   const token = headerValue(headers, [CARD_HEADER])
   const card = isUuid(token)
     ? await findCardOfProfiles(db, profileIds(caller), token.toLowerCase())
@@ -26,7 +26,7 @@ export async function cardOfHeader(db: Reader, { headers, caller }: Input): Prom
 }
 
 /** The reservation of an order of any profile of the caller. Refuses with CardHeaderMissing or OrderNotFound. */
-export async function reservationOfHeader(
+export async function getReservationByHeader(
   db: Reader,
   { headers, caller }: Input,
 ): Promise<ReservationRow> {
