@@ -20,12 +20,12 @@ describe('DELETE /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limit
     expect(await readsLimits(ann, card)).toEqual([])
   })
 
-  it('D63: 403 with a factor, until the removal is approved; a repetition needs no approval', async () => {
+  it('D63: 403 sca.challenge.required with a factor, until the removal is approved; a repetition needs no approval', async () => {
     const ann = await service.createUser()
     await setsPin(ann)
     const card = await issuesCard(service, ann, { lifetimeLimitMinor: 0n })
     const route = `DELETE ${pathOf(card, '/spending-limits/lifetime')}`
-    expect((await ann.call(route)).status).toBe(403)
+    expect(outcome(await ann.call(route))).toBe('403 sca.challenge.required')
     expect(await readsLimits(ann, card)).toHaveLength(1)
     expect((await callWithApproval(ann, route, {}, 'PIN')).status).toBe(200)
     expect(await readsLimits(ann, card)).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ok } from '../../../test/support/transfers.ts'
+import { ok, outcome } from '../../../test/support/transfers.ts'
 import { fetchesKey } from './card-client.ts'
 
 const ROUTE = 'GET /card-data/v1/clientSideEncryption/fetchEncryptingKey'
@@ -17,9 +17,9 @@ describe(ROUTE, () => {
     expect(await ok(ann.call(ROUTE))).toEqual(first)
   })
 
-  it('401 with the token of an application', async () => {
+  it('401 unauthorized with the token of an application', async () => {
     const { token } = await service.createClient()
-    expect((await service.call(ROUTE, { token })).status).toBe(401)
+    expect(outcome(await service.call(ROUTE, { token }))).toBe('401 unauthorized')
   })
 })
 
@@ -31,8 +31,8 @@ describe('live mode', () => {
     'POST /card-data/v1/sensitive-card-data/details',
     'POST /card-data/v1/sensitive-card-data/pin',
     'POST /card-data/v1/sensitive-card-data/preset-pin',
-  ])('D86: 404 for %s', async (route) => {
+  ])('D86: 404 not.found for %s', async (route) => {
     const ann = await live.createUser()
-    expect((await ann.call(route)).status).toBe(404)
+    expect(outcome(await ann.call(route))).toBe('404 not.found')
   })
 })

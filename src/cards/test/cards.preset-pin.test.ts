@@ -133,9 +133,13 @@ describe(ROUTES.preset, () => {
     const token = challengeToken(await presetPin(ann, orderId, { pin: '1111' }))
     await answerChallenge(ann, token, 'PIN')
     const headers = (id: number) => ({ 'x-card-order-id': String(id), 'one-time-token': token })
-    expect((await presetPin(ann, other, { pin: '1111' }, headers(other))).status).toBe(403)
+    expect(outcome(await presetPin(ann, other, { pin: '1111' }, headers(other)))).toBe(
+      '403 sca.challenge.required',
+    )
     await ok(presetPin(ann, orderId, { pin: '2222' }, headers(orderId)))
-    expect((await presetPin(ann, orderId, { pin: '3333' }, headers(orderId))).status).toBe(403)
+    expect(outcome(await presetPin(ann, orderId, { pin: '3333' }, headers(orderId)))).toBe(
+      '403 sca.challenge.required',
+    )
     expect(await pinOf(await issueReserved())).toBe('2222')
   })
 })

@@ -111,7 +111,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
     })
 
     it('raising a limit needs an approval, and changes nothing without it', async () => {
-      expect((await setLimit('LIFETIME', 101)).status).toBe(403)
+      expect(outcome(await setLimit('LIFETIME', 101))).toBe('403 sca.challenge.required')
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
       const body = { cardLimitType: 'LIFETIME', maxLimitAmount: 101 }
       expect((await callWithApproval(ann, route(), { body }, 'PIN')).status).toBe(200)
@@ -125,7 +125,7 @@ describe('PATCH /v3/spend/profiles/{profileId}/cards/{cardToken}/spending-limits
         headers: { 'one-time-token': token },
         body: { cardLimitType: 'LIFETIME', maxLimitAmount: 1_000_000 },
       })
-      expect(reply.status).toBe(403)
+      expect(outcome(reply)).toBe('403 sca.challenge.required')
       expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/100 GBP null'])
     })
 

@@ -74,7 +74,7 @@ describe('PATCH /v4/spend/profiles/{profileId}/cards/{cardToken}/spend-limits', 
   it('D63: with a factor one raised limit among several needs an approval', async () => {
     await setsPin(ann)
     const body = { daily: limitOf(5), lifetime: limitOf(2000) }
-    expect((await setLimits(body)).status).toBe(403)
+    expect(outcome(await setLimits(body))).toBe('403 sca.challenge.required')
     expect(await readsLimits(ann, card)).toEqual(['LIFETIME 0/1000 GBP null'])
     const route = `PATCH ${pathOf(card, '/spend-limits', 'v4')}`
     expect((await callWithApproval(ann, route, { body }, 'PIN')).status).toBe(200)

@@ -135,7 +135,7 @@ describe('PUT /v3/spend/profiles/{profileId}/cards/{cardToken}/status', () => {
 
     it('only the first activation of a physical card needs an approval', async () => {
       const card = await issuesCard(service, ann, { type: 'PHYSICAL' })
-      expect((await setStatus(card, 'ACTIVE')).status).toBe(403)
+      expect(outcome(await setStatus(card, 'ACTIVE'))).toBe('403 sca.challenge.required')
       expect((await readCurrent(card)).status).toBe('INACTIVE')
       const route = `PUT ${pathOf(card, '/status')}`
       const reply = await callWithApproval(ann, route, { body: { status: 'ACTIVE' } }, 'PIN')

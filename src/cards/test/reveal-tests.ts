@@ -219,22 +219,28 @@ function testApproval(setup: Setup): void {
   it('a token approves one view', async () => {
     const approval = await approvalFor(setup.card.token)
     await setup.requestData({ headers: approval })
-    expect((await setup.requestData({ headers: approval })).reply.status).toBe(403)
+    expect(outcome((await setup.requestData({ headers: approval })).reply)).toBe(
+      '403 sca.challenge.required',
+    )
     expect(await setup.views()).toHaveLength(1)
   })
 
   it('a token for another card, or for the other kind of card data, approves nothing', async () => {
     const other = await issuesCard(setup.service, setup.ann)
     const ofOtherCard = await approvalFor(other.token)
-    expect((await setup.requestData({ headers: ofOtherCard })).reply.status).toBe(403)
+    expect(outcome((await setup.requestData({ headers: ofOtherCard })).reply)).toBe(
+      '403 sca.challenge.required',
+    )
     const otherRoute = setup.route === 'pin' ? 'details' : 'pin'
     const ofOtherRoute = await approvalFor(setup.card.token, otherRoute)
-    expect((await setup.requestData({ headers: ofOtherRoute })).reply.status).toBe(403)
+    expect(outcome((await setup.requestData({ headers: ofOtherRoute })).reply)).toBe(
+      '403 sca.challenge.required',
+    )
     expect(await setup.views()).toEqual([])
   })
 
-  it('403 without an approval; nothing is recorded', async () => {
-    expect((await setup.requestData()).reply.status).toBe(403)
+  it('403 sca.challenge.required without an approval; nothing is recorded', async () => {
+    expect(outcome((await setup.requestData()).reply)).toBe('403 sca.challenge.required')
     expect(await setup.views()).toEqual([])
   })
 }
