@@ -1,4 +1,4 @@
-// Issues account details: composes their numbers and the write step that stores them.
+// Plans the issue of account details: their numbers, and the write step that stores them.
 
 import { composeNumbers } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -13,7 +13,7 @@ type CreditedBalance = {
   readonly currency: Currency
 }
 
-type IssuedDetails = {
+type PlannedDetails = {
   readonly id: Id<'account-details'>
   /** Inserts the account details and their numbers. */
   readonly write: WriteStep
@@ -21,13 +21,13 @@ type IssuedDetails = {
 
 /**
  * Generates the id and the numbers of new account details for the balance. The numbers are derived from the profile's cell
- * and the next sequence number of the currency (D53).
+ * and the next sequence number of the currency (D53). The account details are issued when the caller writes the step.
  */
-export async function issueDetails(
+export async function planDetailsIssue(
   tx: Tx,
   { profileId, id: balanceId, currency }: CreditedBalance,
   now: Temporal.Instant,
-): Promise<IssuedDetails> {
+): Promise<PlannedDetails> {
   const sequence = await nextSequenceNumber(tx, currency)
   const id = await generateDetailsId(tx)
   const numbers = composeNumbers(currency, cellOf(profileId), sequence)

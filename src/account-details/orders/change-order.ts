@@ -8,7 +8,7 @@ import { newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import { toSecond } from '../../kernel/wire.ts'
-import { issueDetails } from '../details/issue-details.ts'
+import { planDetailsIssue } from '../details/issue-details.ts'
 import { orderStateChanged } from '../events.ts'
 import { orderStatus, type Requirements, requirementsOf } from '../model.ts'
 import { accountDetailsOrderStates, type OrderStatus } from '../states.ts'
@@ -35,7 +35,8 @@ type ChangeInput = {
   readonly balance: BalanceRow
 }
 
-export async function changeOrder(
+/** Throws an Error when the requirements do not fit the status of the order, which is a bug of the caller. */
+export async function planOrderChange(
   tx: Tx,
   before: OrderRow,
   { requirements, balance }: ChangeInput,
@@ -47,7 +48,7 @@ export async function changeOrder(
     next(accountDetailsOrderStates, before.status, moveTo[status]) !== undefined
   if (!isAllowed)
     throw new Error(`an order of account details does not move from ${before.status} to ${status}`)
-  const issued = status === 'DONE' ? await issueDetails(tx, balance, now) : undefined
+  const issued = status === 'DONE' ? await planDetailsIssue(tx, balance, now) : undefined
   const after: OrderRow = {
     ...before,
     ...requirements,

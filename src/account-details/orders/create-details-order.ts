@@ -12,7 +12,7 @@ import { countDetails } from '../details/store.ts'
 import { BalanceMissing, CurrencyNotIssued, DetailsLimit } from '../errors.ts'
 import { ACCOUNT_DETAILS_MAX, verificationStatus } from '../model.ts'
 import { accountDetailsOrderStates } from '../states.ts'
-import { changeOrder, type OrderContext } from './change-order.ts'
+import { type OrderContext, planOrderChange } from './change-order.ts'
 import { proceedOrder } from './proceed-orders.ts'
 import { hasPaidFee, insertOrder, lockOpenOrders, type OrderRow } from './store.ts'
 
@@ -58,7 +58,7 @@ export async function createDetailsOrder(tx: Tx, input: Input): Promise<OrderRow
     hasDocument: await hasUsableDocument(tx, profileId),
   })
   const requirements = { verification, topUp: order.topUp }
-  const { after, writes } = await changeOrder(tx, order, { requirements, balance }, input)
+  const { after, writes } = await planOrderChange(tx, order, { requirements, balance }, input)
   await tx.write(...writes, insertOrder(after))
   return after
 }

@@ -8,7 +8,7 @@ import { parseMoney } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { accountDetailsFee, post, requireNoDebt } from '../../ledger/index.ts'
 import { BalanceMissing, FeeNotDue, OrderNotFound } from '../errors.ts'
-import { changeOrder, type OrderContext } from './change-order.ts'
+import { type OrderContext, planOrderChange } from './change-order.ts'
 import { findOrder, type OrderRow, updateOrder } from './store.ts'
 
 type Input = OrderContext & { readonly profileId: Id<'profile'>; readonly orderId: string }
@@ -30,7 +30,7 @@ export async function payDetailsFee(tx: Tx, input: Input): Promise<OrderRow> {
 
   const { verification } = found
   const requirements = { verification, topUp: 'DONE' } as const
-  const { after, writes } = await changeOrder(tx, found, { requirements, balance }, input)
+  const { after, writes } = await planOrderChange(tx, found, { requirements, balance }, input)
   const journal = accountDetailsFee(balance.id, orderId, feeOf(currency))
   const { reference } = journal
   await tx.write(

@@ -7,7 +7,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
 import { hasUsableDocument } from '../../verification/index.ts'
 import { verificationStatus } from '../model.ts'
-import { changeOrder, type OrderContext } from './change-order.ts'
+import { type OrderContext, planOrderChange } from './change-order.ts'
 import { lockOpenOrders, type OrderRow, updateOrder } from './store.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function proceedOrder(
   })
   if (verification === order.verification) return order
   const requirements = { verification, topUp: order.topUp }
-  const { after, writes } = await changeOrder(tx, order, { requirements, balance }, context)
+  const { after, writes } = await planOrderChange(tx, order, { requirements, balance }, context)
   await tx.write(...writes, updateOrder(after))
   return after
 }

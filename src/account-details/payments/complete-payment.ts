@@ -47,7 +47,7 @@ export async function completeWaitingPayments(
   for (const payment of waiting) {
     const balance = await findOrOpenBalance(tx, payment, now)
     const context = { profile, balance, hasWaited: true }
-    const { after, events, writes } = await completePayment(tx, payment, context, now)
+    const { after, events, writes } = await planCompletion(tx, payment, context, now)
     await tx.write(updatePayment(after), recordEvents(...events), ...writes)
   }
   return true
@@ -85,10 +85,10 @@ type CompletionContext = {
 }
 
 /**
- * Credits a payment to the balance: returns the payment afterwards, its events and the write steps. The use case is retried
- * when another request closes the balance before the rows are written.
+ * Plans the credit of a payment: returns the payment after the credit, its events, and the write steps that credit the balance.
+ * The use case is retried when another request closes the balance before the caller writes them.
  */
-export async function completePayment(
+export async function planCompletion(
   tx: Tx,
   before: PaymentRow,
   { profile, balance, hasWaited }: CompletionContext,

@@ -12,7 +12,7 @@ import { type DetailsRow, listActiveDetails } from '../details/store.ts'
 import { DetailsMissing } from '../errors.ts'
 import type { PaymentKind } from '../model.ts'
 import { incomingPaymentStates } from '../states.ts'
-import { completePayment } from './complete-payment.ts'
+import { planCompletion } from './complete-payment.ts'
 import { paymentEvent } from './payment-events.ts'
 import { generatePaymentId, insertPayment, type PaymentRow, type Sender } from './store.ts'
 
@@ -69,7 +69,7 @@ export async function receivePayment(tx: Tx, input: ReceivedPayment): Promise<Pa
     return payment
   }
   const context = { profile, balance, hasWaited: false }
-  const { after, events, writes } = await completePayment(tx, payment, context, now)
+  const { after, events, writes } = await planCompletion(tx, payment, context, now)
   await tx.write(insertPayment(after), recordEvents(arrivalEvent, ...events), ...writes)
   return after
 }
