@@ -38,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   '8220': 'Universities',
 }
 
+/** The name of a merchant category code; General for a code that is not in the table. */
 export function categoryName(code: string): string {
   return names[code] ?? 'General'
 }

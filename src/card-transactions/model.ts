@@ -162,6 +162,7 @@ export function refundTerms(
 /** The most that a clearing takes, in tenths of the authorised amount (D71). */
 export const CAPTURE_MAX_TENTHS = 12n
 
+/** The most that can be captured after an authorisation of `amountMinor`, rounded down. */
 export function captureMaxMinor(amountMinor: bigint): bigint {
   return (amountMinor * CAPTURE_MAX_TENTHS) / 10n
 }

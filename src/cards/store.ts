@@ -104,6 +104,7 @@ const findCardWithUsageSql = lookup<CardWithUsage>(
     where c.profile_id = $1 and c.token = $2`,
 )
 
+/** Finds a card with its usage of the day and of the month of `now`, in UTC, and of its lifetime. */
 export function findCardWithUsage(
   db: Reader,
   profileId: Id<'profile'>,

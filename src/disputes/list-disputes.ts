@@ -12,6 +12,7 @@ type Input = Page & {
   readonly transactionId?: Id<'card-transaction'>
 }
 
+/** The page and the total of the disputes that the filter selects; both end at LISTED_DISPUTES_MAX. */
 export async function listDisputePage(
   db: Reader,
   { profileId, status, transactionId, pageSize, pageNumber }: Input,

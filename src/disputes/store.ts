@@ -38,6 +38,7 @@ export function findDispute(
 const lockDisputeSql = sql<DisputeRow>(`
   select ${columns} from disputes d where d.profile_id = $1 and d.id = $2 for update`)
 
+/** Finds a dispute and locks its row until the transaction ends, so that its moves come one after the other. */
 export function lockDispute(
   tx: Tx,
   profileId: Id<'profile'>,

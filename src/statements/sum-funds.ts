@@ -36,6 +36,7 @@ export async function sumFunds(
   }
 }
 
+/** Refuses with CurrencyUnknown. */
 export function checkCurrency(currency: string): void {
   if (!isCurrency(currency)) refuse(CurrencyUnknown, { path: 'currency', arguments: [currency] })
 }

@@ -114,6 +114,7 @@ const insertDetailsStep = writeStep({
     returning number)`,
 })
 
+/** The write step that inserts account details, and each number by which a payment may name them. */
 export function insertDetails(row: Omit<DetailsRow, 'deprecated'>): WriteStep {
   return insertDetailsStep({ ...row, payable: payableNumbers(row.numbers) })
 }

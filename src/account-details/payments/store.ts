@@ -133,6 +133,7 @@ const insertPaymentStep = writeStep({
   },
 })
 
+/** The write step that inserts a payment. Refuses with PaymentRecorded when the UETR or the bank's id is recorded already. */
 export function insertPayment(row: PaymentRow): WriteStep {
   return insertPaymentStep(row)
 }
@@ -190,6 +191,7 @@ type ReturnRow = {
   readonly createdAt: Temporal.Instant
 }
 
+/** The write step that inserts a return. Refuses with ReturnExists when the payment has a return. */
 export function insertReturn(row: ReturnRow): WriteStep {
   return insertReturnStep(row)
 }

@@ -132,6 +132,7 @@ const insertBreachStep = writeStep({
   constraints: { hold_limit_breaches_one_open: 'retry' },
 })
 
+/** The write step that opens a breach. The use case is retried when the profile has an open breach already. */
 export function insertBreach(breach: BreachRow): WriteStep {
   return insertBreachStep(breach)
 }
