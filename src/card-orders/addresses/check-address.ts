@@ -100,12 +100,13 @@ export function checkAddress(input: AddressInput): {
 }
 
 /** The values of the fields that `rules` has, as they are stored, without blank ones; other fields are ignored. */
-function valuesOf(input: AddressInput, rules: readonly Rule[], country: string): AddressInput {
+function valuesOf(input: AddressInput, rules: readonly Rule[], country: string): Partial<Address> {
   const present = rules.flatMap(({ field }) => {
     const text = input[field]?.trim().replace(/ +/g, ' ') ?? ''
     return text === '' ? [] : [[field, text] as const]
   })
-  const { state, postCode, ...others } = Object.fromEntries(present) as AddressInput
+  const fields: Partial<Address> = Object.fromEntries(present)
+  const { state, postCode, ...others } = fields
   return {
     ...others,
     ...(state !== undefined && { state: stateOf(country, state) }),
@@ -163,11 +164,11 @@ function messageOf(
 }
 
 /** Fills `firstLine`, `secondLine` and `thirdLine` of a Brazilian address, because every reply has these lines. */
-function withLines(values: AddressInput): Partial<Address> {
+function withLines(values: Partial<Address>): Partial<Address> {
   const { address, addressNumber, complement, district } = values
-  if (address === undefined) return values as Partial<Address>
+  if (address === undefined) return values
   return {
-    ...(values as Partial<Address>),
+    ...values,
     firstLine: [address, addressNumber].filter(Boolean).join(', '),
     ...(complement !== undefined && { secondLine: complement }),
     ...(district !== undefined && { thirdLine: district }),

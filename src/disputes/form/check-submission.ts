@@ -105,6 +105,7 @@ function fileFaults({ files }: DisputeForm, name: string, id: unknown): Submissi
     : [{ path, kind: 'invalid', message: 'Send the id that the upload returned.' }]
 }
 
+/** The files without empty ids. `fileFaults` has checked that all other ids are text. */
 function filesOf(files: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(files).filter(([, id]) => !isAbsent(id))
   return Object.fromEntries(entries) as Record<string, string>
