@@ -6,9 +6,9 @@ import { reads } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { liveReply } from '../kernel/live-reply.ts'
 import { PositionInvalid, PositionTooOld, StreamsFull, TooManyStreams } from './errors.ts'
-import { findPosition, findRecentPosition } from './find-position.ts'
 import { formatSnapshot } from './model.ts'
 import { readPage } from './read-page.ts'
+import { findRecentPosition, readPosition } from './read-position.ts'
 import {
   AttemptsParams,
   DeliveryAttempts,
@@ -40,7 +40,7 @@ export const stream = reads(
     const after = requested ?? (await findStart(db, caller.userId, query.recent))
     if (!acceptsStream(textOf(headers.accept))) return readPage(db, caller.userId, after)
     // Refuses a position that the stream could not continue from, before the reply begins.
-    if (requested !== undefined) await findPosition(db, requested)
+    if (requested !== undefined) await readPosition(db, requested)
     return liveReply(caller.userId, after)
   },
 )

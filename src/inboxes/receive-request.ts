@@ -2,7 +2,7 @@
 
 import type { Database } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { checkSignatures } from '../webhooks/index.ts'
+import { signatureResultOf } from '../webhooks/index.ts'
 import { InboxNotFound } from './errors.ts'
 import { eventTypeOf, type Headers, keptHeaders } from './model.ts'
 import { type InboxReply, insertRequest } from './store.ts'
@@ -25,7 +25,7 @@ export async function receiveRequest(
     headers: storedHeaders,
     body,
     eventType: eventTypeOf(body),
-    signature: await checkSignatures(db.reader, { headers: storedHeaders, body }),
+    signature: await signatureResultOf(db.reader, { headers: storedHeaders, body }),
     receivedAt: now,
   }
   const reply = await db.transact((tx) => insertRequest(tx, request))

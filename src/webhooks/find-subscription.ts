@@ -1,4 +1,4 @@
-// Loads a subscription of an owner, or locks a subscription before a delivery is added to its queues.
+// Loads a subscription of an owner, or locks the queues of a subscription before a delivery is added to them.
 
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -17,10 +17,10 @@ export async function getSubscription(
 }
 
 /**
- * Locks the delivery queues, and then checks that the subscription was not deleted meanwhile: a delivery that is
+ * Locks all delivery queues, and then checks that the subscription was not deleted meanwhile: a delivery that is
  * queued after the deletion would still be sent. Refuses with SubscriptionNotFound.
  */
-export async function lockSubscription(tx: Tx, id: string): Promise<void> {
+export async function lockQueuesOf(tx: Tx, id: string): Promise<void> {
   await lockQueues(tx)
   if (!(await hasSubscription(tx, id))) refuse(SubscriptionNotFound, { arguments: [id] })
 }

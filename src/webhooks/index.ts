@@ -7,10 +7,10 @@ export { findDelivery, listDeliveries } from './deliveries/log-store.ts'
 export { stopDeliveriesAboutUser } from './deliveries/queue-store.ts'
 export { redeliver } from './deliveries/redeliver.ts'
 export {
-  checkSignatures,
   type SignatureResult,
+  signatureResultOf,
   signatureResults,
-} from './messages/check-signatures.ts'
+} from './messages/signature-result.ts'
 export { loadSigningKeys } from './messages/signing-keys.ts'
 export { addressProblem } from './model.ts'
 export { showDelivery } from './schemas.ts'

@@ -7,8 +7,8 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { startListening } from '../../app/test/sockets.ts'
 import type { Reader } from '../../kernel/database/db.ts'
-import { findPosition, TRANSACTIONS_BEHIND_MAX } from '../find-position.ts'
 import { formatSnapshot } from '../model.ts'
+import { readPosition, TRANSACTIONS_BEHIND_MAX } from '../read-position.ts'
 import { deleteOldest, EXAMINED_ROWS_MAX } from '../store.ts'
 import {
   closeStreamsAfterEach,
@@ -248,7 +248,7 @@ describe('positions that the feed refuses', () => {
       row: async ({ text }: { text: string }) =>
         text.includes('pg_current_snapshot') ? { snapshot: formatSnapshot(now) } : undefined,
     } as unknown as Reader
-    await expect(findPosition(db, '9:50:9')).rejects.toThrow('feed.position.too-old')
-    expect(await findPosition(db, '10:50:10')).toMatchObject({ now })
+    await expect(readPosition(db, '9:50:9')).rejects.toThrow('feed.position.too-old')
+    expect(await readPosition(db, '10:50:10')).toMatchObject({ now })
   })
 })

@@ -185,24 +185,24 @@ export function parseDocument(
     } else if (isOfOneType(field) && !isRequired) {
       addFault(FieldUnexpected, field, `must not be sent for ${type}`)
     } else {
-      const checked = checkField(field, text, { rule, input, today })
-      if ('value' in checked) details[field] = checked.value
-      else addFault(checked.kind, field, checked.message)
+      const parsed = parseField(field, text, { rule, input, today })
+      if ('value' in parsed) details[field] = parsed.value
+      else addFault(parsed.kind, field, parsed.message)
     }
   }
   return { details, faults: faults.sort((a, b) => a.kind.status - b.kind.status) }
 }
 
-type CheckContext = {
+type ParsingContext = {
   readonly rule: TypeRule
   readonly input: DocumentInput
   readonly today: Temporal.PlainDate
 }
 
-function checkField(
+function parseField(
   field: DocumentField,
   text: string,
-  { rule, input, today }: CheckContext,
+  { rule, input, today }: ParsingContext,
 ): FieldResult {
   if (field === 'uniqueIdentifier' && rule.number && !rule.number.isValid(text))
     return { kind: NumberNotAllowed, message: rule.number.message }

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { EventName } from '../catalogue.ts'
-import { lockSubscription } from '../find-subscription.ts'
+import { lockQueuesOf } from '../find-subscription.ts'
 import { testEnvelope } from '../messages/test-message.ts'
 import { NO_PROFILE } from '../model.ts'
 import type { SubscriptionRow } from '../store.ts'
@@ -15,7 +15,7 @@ export async function queueTestNotification(
   { now, uuid }: { now: Temporal.Instant; uuid: () => string },
 ): Promise<string> {
   const message = { subscriptionId, eventName: eventName as EventName, version }
-  await lockSubscription(tx, subscriptionId)
+  await lockQueuesOf(tx, subscriptionId)
   const [id] = await insertDeliveries(
     tx,
     [

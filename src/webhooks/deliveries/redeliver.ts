@@ -3,7 +3,7 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import { DeliveryNotFound, DeliveryQueued, DeliveryStopped } from '../errors.ts'
-import { lockSubscription } from '../find-subscription.ts'
+import { lockQueuesOf } from '../find-subscription.ts'
 import { type DeliveryState, deliveryStates } from '../states.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
 
@@ -24,7 +24,7 @@ export async function redeliver(
   deliveryId: string,
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
-  await lockSubscription(tx, subscriptionId)
+  await lockQueuesOf(tx, subscriptionId)
   const { from, to } = deliveryStates.moves.redeliver
   const restarted = await restartDelivery(tx, { subscriptionId, deliveryId }, { from, to }, now)
   if (restarted !== undefined) return restarted

@@ -21,7 +21,7 @@ const STANDARD_SIGNATURES_MAX = 4
 const verifyOnThreadPool = promisify(verify)
 
 /** MISSING without a signature header; VALID when this installation made the signature in every signature header. */
-export async function checkSignatures(
+export async function signatureResultOf(
   db: Reader,
   { headers, body }: ReceivedMessage,
 ): Promise<SignatureResult> {

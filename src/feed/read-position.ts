@@ -1,4 +1,4 @@
-// Checks the position from which a client continues the feed, and finds the position for a client that begins.
+// Reads the position from which a client continues the feed, and finds the position for a client that begins.
 
 import type { Reader } from '../kernel/database/db.ts'
 import { cellOf, type Id, lastIdBefore } from '../kernel/ids.ts'
@@ -14,7 +14,7 @@ export const TRANSACTIONS_BEHIND_MAX = 500_000
  * Returns the position and the current snapshot. Refuses with PositionInvalid, or with PositionTooOld when entries after the
  * position may have been deleted or the position is more than TRANSACTIONS_BEHIND_MAX behind.
  */
-export async function findPosition(
+export async function readPosition(
   db: Reader,
   text: string,
 ): Promise<{ position: Position; now: Snapshot }> {
