@@ -17,9 +17,9 @@ export const MIB = 1024 * 1024
 export const FILE_BYTES_MAX = 10 * MIB
 /** The limit of the body of a request with files (D48). */
 export const UPLOAD_BYTES_MAX = 50 * MIB
-/** Files of one form (D48). */
+/** The most files of one form (D48). */
 export const FILES_MAX = 5
-/** Fields of one form besides its files (D48). */
+/** The most fields of one form besides its files (D48). */
 export const UPLOAD_FIELDS_MAX = 20
 
 export type FilesDeclaration = {

@@ -36,7 +36,7 @@ export function composer(): Compose {
   }
 }
 
-/** The parameters of the statement, for writes that consist of the same steps: one for each step. */
+/** The parameters of the statement, one for each step, for writes that consist of the same steps. */
 export function paramsOf(writes: readonly (readonly WriteStep[])[]): string[] {
   const [first = []] = writes
   return first.map((_, n) => rowsJson(writes.map((write) => write[n]?.rows ?? [])))

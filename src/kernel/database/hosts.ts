@@ -26,7 +26,7 @@ const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary']
 
 /**
  * Throws when `url` does not name a PostgreSQL server, or names its hosts or `target_session_attrs` in a form that is not
- * supported. The message does not contain the URL and its password.
+ * supported. The message contains neither the URL nor the password in the URL.
  */
 export function parseDatabaseUrl(url: string): DatabaseUrl {
   if (!POSTGRESQL.test(url)) throw new Error('The URL does not begin with postgres://.')

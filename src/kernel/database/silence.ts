@@ -65,7 +65,7 @@ export function watchSilence({ silenceMs, statementMs, checkIntervalMs }: Limits
   const closeSilent = (client: object, entry: Entry) => {
     close(client, entry, SILENCE_MESSAGE)
     // Idle connections that have received nothing for as long probably lead to the same host, and each would make
-    // another request wait. Closing a good one costs only a reconnect.
+    // another request wait. Closing a connection that works costs only a reconnect.
     for (const [other, idle] of [...entries])
       if (!idle.connection.isAwaited() && idle.checksWithoutBytes >= entry.unansweredChecks)
         close(other, idle, SILENCE_MESSAGE)

@@ -96,7 +96,7 @@ describe('D126: connections with several hosts', () => {
     expect(await db.reader.row(selectOneSql)).toEqual({ one: 1 })
   })
 
-  it('connect to another host without a restart when the current one stops answering', async () => {
+  it('connect to another host without a restart when the current host stops answering', async () => {
     const candidate = await openProxy(url)
     onTestFinished(candidate.close)
     const both = openDatabase(urlOfPorts(candidate.port, second.port), 2, {

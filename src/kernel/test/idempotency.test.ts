@@ -209,7 +209,7 @@ describe('the idempotency key of a request that calls another server', () => {
     }
   })
 
-  it('503 try.again.later when the hold of a key expired and another request took the key over, which gets its reply', async () => {
+  it('503 try.again.later when the hold of a key expired and another request took the key over; the other request gets its reply', async () => {
     const [ann, key] = [await service.createUser(), randomUUID()]
     const first = delayReply()
     const slow = postEcho(ann, key)

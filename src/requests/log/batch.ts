@@ -26,7 +26,7 @@ type Batch = {
   readonly size: number
   /** How many bytes these requests have before compression. */
   readonly bytes: number
-  /** When it throws, the batch may have a part of the request and must be cleared. */
+  /** When `add` throws, the batch may have a part of the request and must be cleared. */
   add(row: LogRow): void
   columns(): BatchColumns
   clear(): void

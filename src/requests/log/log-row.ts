@@ -122,7 +122,7 @@ function pathFiller(path: string): (params: LoggedParts['params'], status: numbe
       const value = params[name]
       filled.push(isLoggable(value, status) ? String(value) : `{${name}}`, others[n + 1]!)
     }
-    // V8 keeps a concatenated string as its parts, and JSON.stringify takes twice as long for an object with one (`summary`).
+    // V8 keeps a concatenated string as its parts, and JSON.stringify takes twice as long for a `summary` with such a path.
     return filled.join('')
   }
 }

@@ -104,7 +104,7 @@ type LoggedBody = Pick<LoggedParts, 'requestBody' | 'bodyAbsence'>
 
 const NO_BODY: LoggedBody = { requestBody: null, bodyAbsence: null }
 
-/** The body with the fields that may be kept, or the first reason that applies for keeping none of it. */
+/** The fields of the body that may be kept, or the first reason that applies why the log keeps no body. */
 function requestBodyOf(
   { requestBytes, body }: AnsweredRequest,
   keepBody: () => unknown,

@@ -8,7 +8,7 @@ const REQUEST_LOG_LOCK = 7_301_044
 
 // One statement without begin and commit, so that a connection of the pool is taken for one round trip only. The lock makes the
 // ids of a batch consecutive: it is taken before the id of the row is generated, because the row is selected from `settings`. A
-// durable commit would compete with those of requests for the disk, and would protect nothing: a crash of the database server
+// durable commit would compete with the commits of requests for the disk, and would protect nothing: a crash of the database server
 // empties the table, which is unlogged.
 const insertBatchSql = sql<never>(`
   with settings as materialized (
