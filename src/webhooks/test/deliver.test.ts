@@ -77,17 +77,25 @@ describe('deliveries', () => {
 
   it('stay in order when an event is recorded while the previous delivery is in flight', async () => {
     const ann = await service.createUser()
-    await subscribe(service, ann)
+    const id = await subscribe(service, ann)
+    let areDue: boolean[] = []
     service.respondWith(async (sent) => {
       if (summaryOf(sent) === '14 a') {
         await recordStates(service, ann.personal, 14, 'b')
         await dispatchEvents(service)
-        expect(summariesOfSent(service)).toEqual(['14 a'])
+        const { rows } = await service.db.pool.query<{ due: boolean }>(
+          `select due_at is not null as due from deliveries
+            where subscription_id = $1 order by number`,
+          [id],
+        )
+        areDue = rows.map(({ due }) => due)
       }
       return replyWith(200)
     })
     await recordStates(service, ann.personal, 14, 'a')
     await service.settle()
+    // The second delivery waits while the first is in flight.
+    expect(areDue).toEqual([true, false])
     expect(summariesOfSent(service)).toEqual(['14 a', '14 b'])
   })
 
