@@ -29,7 +29,7 @@ const SESSION_ATTRIBUTES = ['any', 'read-write', 'primary']
  * supported. The message contains neither the URL nor the password in the URL.
  */
 export function parseDatabaseUrl(url: string): DatabaseUrl {
-  if (!POSTGRESQL.test(url)) throw new Error('The URL does not begin with postgres://.')
+  if (!POSTGRESQL.test(url)) throw new Error('Begin the URL with postgres:// or postgresql://.')
   const [, before = '', authority = '', after = ''] = AUTHORITY.exec(url) ?? []
   const names = authority.split(',')
   const { target_session_attrs: sessionAttribute, ...config } = parseIntoClientConfig(

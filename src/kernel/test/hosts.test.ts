@@ -37,8 +37,8 @@ describe('D126: a DATABASE_URL', () => {
   })
 
   it.each([
-    ['godwit', 'does not begin with postgres://'],
-    ['mysql://me:s@a:1/db', 'does not begin with postgres://'],
+    ['godwit', 'Begin the URL with postgres:// or postgresql://.'],
+    ['mysql://me:s@a:1/db', 'Begin the URL with postgres:// or postgresql://.'],
     ['postgres://me:s@a:1,:2/db', 'Write each host as host or host:port.'],
     ['postgres://me:s@a:1,b:x/db', 'Write each host as host or host:port.'],
     ['postgres://me:s@a,b/db?target_session_attrs=standby', 'must be any or read-write or primary'],
