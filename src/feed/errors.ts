@@ -2,9 +2,9 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Over HTTP/1.1 a browser opens at most six connections to a service, so five streams leave one for other requests. */
+/** Over HTTP/1.1 a browser opens at most six connections to a service, so five streams leave one connection for other requests (gap 943). */
 export const STREAMS_PER_USER_MAX = 5
-/** Streams of one process; a choice of this project. Each stream uses a connection of the process. */
+/** Streams of one process (gap 943). Each stream uses a connection of the process. */
 export const STREAMS_MAX = 200
 
 export const PositionInvalid: ErrorKind = {

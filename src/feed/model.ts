@@ -29,7 +29,7 @@ export type RowKey = { readonly transaction: number; readonly source: Source; re
 /** In characters: enough for a snapshot with several hundred transactions in progress. */
 export const POSITION_LENGTH_MAX = 4000
 
-/** How many requests and events ago a client without a position may begin. */
+/** How many requests and events ago a client without a position may begin; a choice of this project. */
 export const RECENT_MAX = 100
 
 const POSITION =

@@ -10,7 +10,7 @@ import { formatSnapshot, parsePosition, RECENT_MAX, type RowKey, type Snapshot }
 
 /**
  * A statement examines at most this many rows of all users and the rest of the last transaction, so that it takes the
- * same time however long a client was away.
+ * same time however long a client was away; a choice of this project, as are the next two limits.
  */
 export const EXAMINED_ROWS_MAX = 1000
 /** The same limit for the log of requests, where a row has the requests of a whole batch. */
@@ -114,7 +114,7 @@ const listEntriesSql = sql<ExaminedRow<EntryRow>>(`
     from examined e where e.profile_id = ${EVERY_PROFILE})
   ${selectUnseen}`)
 
-/** More attempts than the retries of a delivery and several redeliveries make. */
+/** More attempts than the retries of a delivery and several redeliveries make (gap 946). */
 export const ATTEMPTS_MAX = 200
 
 export type AttemptRow = { readonly at: Temporal.Instant; readonly data: DeliveryAttempt }

@@ -3,7 +3,7 @@
 import type { TrimmingSweep } from '../kernel/sweep.ts'
 import { DELETED_PER_RUN_MAX, deleteOldest } from './store.ts'
 
-/** The feed keeps as many entries as the log of requests keeps requests by default. */
+/** As many entries as the log of requests keeps requests by default (gap 946). */
 const ENTRIES_KEPT_MAX = 100_000
 
 export const trimFeed: TrimmingSweep = {

@@ -2,16 +2,16 @@
 
 import { isPlainText } from '../kernel/wire.ts'
 
-/** The most inboxes of one user. Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
+/** The most inboxes of one user (gap 1065). Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
 export const INBOXES_MAX = 20
-/** The most requests that an inbox keeps (D130). */
+/** The most requests that an inbox keeps (gap 1065). */
 export const REQUESTS_KEPT_MAX = 1000
 
 /** The HTTP statuses of a reply: not 1xx, which a server sends before its reply. */
 export const STATUS_MIN = 200
 export const STATUS_MAX = 599
 export const STATUS_DEFAULT = 200
-/** Longer than a delivery waits for a reply (`webhooks.reply-timeout`), so that users can try a timeout. */
+/** Longer than a delivery waits for a reply (`webhooks.reply-timeout`), so that users can try a timeout (gap 1066). */
 export const DELAY_MS_MAX = 6000
 
 /** Cookies and credentials are not on the list: a browser or a proxy may have added them. */
@@ -43,7 +43,7 @@ export function keptHeaders(headers: Headers): Record<string, string> {
   return storedHeaders
 }
 
-/** Messages of webhooks are much smaller. A larger body is not parsed. */
+/** Messages of webhooks are much smaller. A larger body is not parsed; a choice of this project. */
 const MESSAGE_BYTES_MAX = 64 * 1024
 /** In characters. Longer than the name of any event. */
 const EVENT_LENGTH_MAX = 100

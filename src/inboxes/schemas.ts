@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import type { InboxRow, RequestRow, WholeRequestRow } from './store.ts'
 
-/** Sizes of a page, in requests. */
+/** Sizes of a page, in requests; a choice of this project. */
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 20
 /** The number of a received request is an `int` of PostgreSQL. */

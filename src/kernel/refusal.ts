@@ -83,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-// In characters. Arguments are cut, because a reply must not be as long as a hostile request.
+// In characters; a choice of this project. Arguments are cut, because a reply must not be as long as a hostile request.
 const ARGUMENT_LENGTH_MAX = 200
 
 function shorten(argument: string | number): string | number {

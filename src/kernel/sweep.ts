@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
 import { isTryLater } from './try-later.ts'
 
-/** The most rows of one run, for a sweep that acts on each row in a transaction. More would delay the other sweeps. */
+/** The most rows of one run, for a sweep that acts on each row in a transaction; a choice of this project. More would delay the other sweeps. */
 export const ROWS_PER_RUN_MAX = 200
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
@@ -152,7 +152,7 @@ export const setAsideTime = timer({
   spec: 'gap 210',
   ends: 'A row at which a sweep failed is tried again.',
 })
-/** In characters. The beginning of a stack contains the message and where the error was thrown. */
+/** In characters; a choice of this project. The beginning of a stack contains the message and where the error was thrown. */
 const ERROR_LENGTH_MAX = 500
 
 const recordFailureSql = sql<never>(`

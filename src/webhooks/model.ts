@@ -55,7 +55,7 @@ function unmetRequirement({ hostname, port, search, username, password }: URL) {
 const DOUBLING_RETRIES = 11
 const DAILY_RETRIES = 14
 export const ATTEMPTS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
-/** The most attempts when the receiver replies with one of `rejectionStatuses`, which a retry is unlikely to change. */
+/** The most attempts when the receiver replies with one of `rejectionStatuses`, which a retry is unlikely to change (gap 78). */
 const ATTEMPTS_MAX_WHEN_REJECTED = 3
 const rejectionStatuses: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 405, 409, 410, 417, 422,
@@ -89,7 +89,7 @@ export function outcomeOfSingleAttempt(reply: Reply): DeliveryState {
   return stateAfter(deliveryStates.initial, isAcknowledged(reply) ? 'deliver' : 'exhaust')
 }
 
-/** In characters. */
+/** In characters; a choice of this project. The rest of a longer reason is cut off. */
 const ERROR_LENGTH_MAX = 200
 
 /** The result of an attempt in the log of deliveries: the status of the reply, or why there was no reply. */

@@ -5,7 +5,7 @@
 import { tryLater } from '../try-later.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** A batch that is in progress for longer probably waits for a lock, so the next one is sent meanwhile. */
+/** A batch that is in progress for longer probably waits for a lock, so the next batch is sent meanwhile (decision 9). */
 const SLOW_BATCH_MS = 20
 /**
  * The most inputs that wait in one batcher. This number also limits how long an input waits: with one key, a full batch

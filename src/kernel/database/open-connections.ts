@@ -24,11 +24,11 @@ const READS = { connections: 2, unansweredMax: 1_000 }
 const BATCHES = { connections: 4, unansweredMax: 250 }
 /** Connections of single writes, which may wait for a lock. */
 const WRITES = { connections: 8, unansweredMax: 64 }
-/** Short, because a batch may hold locks of several tenants. */
+/** Short, because a batch may hold locks of several tenants (decision 9). */
 const SHORT_LOCK_TIMEOUT_MS = 50
-/** For how long a request waits for the rows, or the idempotency key, of another request. */
+/** For how long a request waits for the rows, or the idempotency key, of another request (gap 400). */
 export const LOCK_MS_MAX = 2_000
-/** A client waits about ten seconds for a reply, so each wait for the database ends before that (D120, D125). */
+/** A client waits about ten seconds for a reply, so each wait for the database ends before that (D120, D125, gap 400). */
 const LIMITS = {
   lockMs: LOCK_MS_MAX,
   /** PostgreSQL cancels a slower statement. Shorter than `silenceMs`, so that a slow statement does not look like a lost host. */

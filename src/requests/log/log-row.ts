@@ -13,9 +13,9 @@ import {
 import { type LoggedParts, partReducer } from './logged-parts.ts'
 import { subjectFinder } from './subjects.ts'
 
-/** In characters; the rest of a longer header is cut off. */
+/** In characters; a choice of this project. The rest of a longer header is cut off. */
 const HEADER_LENGTH_MAX = 200
-/** A row keeps this many errors of a refused request at most. */
+/** A row keeps this many errors of a refused request at most; a choice of this project. */
 const ERRORS_MAX = 20
 
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']

@@ -6,7 +6,7 @@ import type { BodyAbsence, LoggedError } from '../model.ts'
 import { type AnsweredRequest, ERROR_STATUS_MIN, type LoggedEndpoint } from './answered-request.ts'
 import { type Projection, projectionOf } from './projection.ts'
 
-/** A larger body is not kept; the row has its size. */
+/** A larger body is not kept; the row has the size of the body. A choice of this project. */
 export const BODY_KEPT_BYTES_MAX = 16 * 1024
 
 export type LoggedParts = {

@@ -19,12 +19,12 @@ export const subjectKinds = [
 ] as const
 type SubjectKind = (typeof subjectKinds)[number]
 
-/** A request with more subjects is about a list rather than about each item, so the log drops the further subjects. */
+/** A request with more subjects is about a list rather than about each item, so the log drops the further subjects (gap 865). */
 const SUBJECTS_MAX = 8
 
 /**
- * In characters. The ids of a resource are among its first fields, and to search a whole quote would take longer than to
- * make the rest of the row.
+ * In characters (gap 865). The ids of a resource are among its first fields, and to search a whole quote would take longer than
+ * to make the rest of the row.
  */
 const SEARCHED_LENGTH_MAX = 2048
 

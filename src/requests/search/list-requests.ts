@@ -11,8 +11,8 @@ import { filterWordsOf, isMatch, jsonFilterOf } from './matches.ts'
 import { type Conditions, readWords } from './read-words.ts'
 import * as store from './store.ts'
 
-// A page ends at these limits, so that it takes the same time however rare the matches are. Such a page has a cursor, even
-// with fewer matches than its size.
+// A page ends at these limits, so that it takes the same time however rare the matches are (gap 864). Such a page has a cursor,
+// even with fewer matches than its size.
 /** Batches of the log that one page passes. Of most batches the search reads only the Bloom filter. */
 const PASSED_BATCHES_MAX = 50_000
 /** Requests of the log that one page compares with the search. */
@@ -65,7 +65,7 @@ async function search(
 
 /**
  * A process may write a batch this much later than another process writes requests of the same time, because it has to wait
- * for the database. So a batch may have later requests than the batches with greater ids.
+ * for the database. So a batch may have later requests than the batches with greater ids. A choice of this project.
  */
 const WRITE_DELAY_MAX = Temporal.Duration.from({ minutes: 5 })
 
@@ -75,7 +75,7 @@ function isEnd({ passed, latestAt }: store.FoundBatch, { since }: Conditions): b
   return hasPassedAll || (since !== undefined && isAfter(since, latestAt.add(WRITE_DELAY_MAX)))
 }
 
-/** One statement reads the summaries of at most this many requests. */
+/** One statement reads the summaries of at most this many requests; a choice of this project. */
 const READ_REQUESTS_MAX = 1000
 
 /** The batches that may have matches, in groups that are read by one statement. */

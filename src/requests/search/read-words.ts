@@ -31,7 +31,7 @@ export type Conditions = {
 
 const STATUS_MIN = 100
 const STATUS_MAX = 599
-/** Bounds the time of comparing a request with the search. */
+/** Bounds the time of comparing a request with the search; a choice of this project. */
 const WORDS_MAX = 20
 
 function noConditions(): Conditions {

@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { readDetails, readSummaries, type StoredBatch, type WholeDetails } from '../log/batch.ts'
 import type { RequestSummary } from '../model.ts'
 
-/** How many batches one statement passes at most. */
+/** How many batches one statement passes at most; a choice of this project. */
 export const BATCHES_MAX = 1000
 
 export type FoundBatch = {
