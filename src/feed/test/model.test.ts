@@ -78,7 +78,9 @@ describe('a position', () => {
               { transaction, source: 'e', row: 1 },
               { transaction, source: 'e', row: 2 },
             )
-        for (const [n, position] of positionsOf(from, to, rowKeys).entries()) {
+        const positions = positionsOf(from, to, rowKeys)
+        expect(positions).toHaveLength(rowKeys.length)
+        for (const [n, position] of positions.entries()) {
           const notSent = rowKeys.filter(
             (rowKey) => !shows(position.seen, rowKey.transaction) && !isSent(position, rowKey),
           )

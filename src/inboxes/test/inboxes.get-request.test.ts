@@ -188,6 +188,7 @@ it('D34: a delivery is retried while the inbox answers 500, and arrives with the
   await service.advance({ hours: 1 })
   expect((await listsNumbers(ann, inbox)).numbers).toEqual([3, 2, 1])
   const [failed, sentAgain] = [await readsRequest(ann, inbox, 2), await readsRequest(ann, inbox, 3)]
+  expect(failed).toMatchObject({ deliveryId: expect.any(String), signature: 'VALID' })
   expect(sentAgain).toMatchObject({
     deliveryId: failed.deliveryId,
     body: failed.body,
