@@ -11,7 +11,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { call, payTransfer } from './calls.ts'
+import { availableIn, listBalances, payTransfer } from './calls.ts'
 
 const open = usePages()
 
@@ -35,26 +35,9 @@ it('a line of a statement leads to the transfer that caused it', async () => {
   await page.getByRole('heading', { level: 1, name: `Transfer ${id}` }).waitFor()
 })
 
-type Balance = {
-  readonly id: number
-  readonly amount: { readonly value: number; readonly currency: string }
-}
-
-async function listBalances(page: Page): Promise<Balance[]> {
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  return call<Balance[]>(page, 'GET', `/v4/profiles/${profile?.id}/balances?types=STANDARD`)
-}
-
-/** The available amount of the balance that pays for transfers in pounds. */
-async function readPounds(page: Page): Promise<number> {
-  const balances = await listBalances(page)
-  const pounds = balances.find(({ amount }) => amount.currency === 'GBP')
-  return pounds?.amount.value ?? expect.fail('the profile has no balance in GBP')
-}
-
 it('a double press adds money once, and the line of the statement leads to its posting', async () => {
   const page = await openBalance()
-  const before = await readPounds(page)
+  const before = await availableIn(page, 'GBP')
   await page.getByLabel('Amount in GBP').fill('12.34')
   await page.getByRole('button', { name: 'Add money' }).dblclick()
   const added = page.getByText(/^Added as movement \d+\.$/)
@@ -67,18 +50,18 @@ it('a double press adds money once, and the line of the statement leads to its p
   expect(await page.getByLabel('Reference').inputValue()).toBe(`movement:${movement}`)
   expect(await panel(page, 'Journals').innerText()).toMatch(/Incoming payments\s*→/)
   expect(await panel(page, 'Accounts').innerText()).toMatch(/Sum of all accounts\s+0\.00 GBP/)
-  expect((await readPounds(page)) - before).toBeCloseTo(12.34, 2)
+  expect((await availableIn(page, 'GBP')) - before).toBeCloseTo(12.34, 2)
 })
 
 it('an amount with three decimals is refused at its field, and no money is added', async () => {
   const page = await openBalance()
-  const before = await readPounds(page)
+  const before = await availableIn(page, 'GBP')
   await page.getByLabel('Amount in GBP').fill('1.234')
   await page.keyboard.press('Enter')
   await panel(page, 'Add money').getByRole('alert').waitFor()
   expect(await page.getByLabel('Amount in GBP').getAttribute('aria-invalid')).toBe('true')
   expect(await violationsOf(page)).toEqual([])
-  expect(await readPounds(page)).toBe(before)
+  expect(await availableIn(page, 'GBP')).toBe(before)
 })
 
 it.each([

@@ -12,7 +12,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { call } from './calls.ts'
+import { availableIn } from './calls.ts'
 
 const open = usePages()
 /** The row of a payment in the table. */
@@ -81,8 +81,7 @@ it('a double press orders bank details once', async () => {
 
 it('a payment arrives on the balance and is returned', async () => {
   const page = await openIssuedDetails()
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const before = await readEuros(page, profile?.id)
+  const before = await availableIn(page, 'EUR')
   const id = await receivePayment(page, '12.34')
   expect(await page.getByText(/arrived\. Balance \d+ has/).innerText()).toContain(
     (before + 12.34).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -93,7 +92,7 @@ it('a payment arrives on the balance and is returned', async () => {
   await dialog.getByLabel('Reason').selectOption('CUSTOMER_REQUEST')
   await dialog.getByRole('button', { name: 'Return the payment' }).click()
   await rowOf(page, id).getByText('refunded').waitFor()
-  expect(await readEuros(page, profile?.id)).toBeCloseTo(before, 2)
+  expect(await availableIn(page, 'EUR')).toBeCloseTo(before, 2)
   expect(await rowOf(page, id).getByRole('button').count()).toBe(0)
 })
 
@@ -116,8 +115,7 @@ it('the return of a SWIFT payment without a reason is refused at its field, and 
 
 it('a refused amount is explained at its field, and nothing arrives', async () => {
   const page = await openIssuedDetails()
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const before = await readEuros(page, profile?.id)
+  const before = await availableIn(page, 'EUR')
   for (const amount of ['', '0.001', '-5']) {
     await page.getByLabel('Amount in EUR').fill(amount)
     const reply = page.waitForResponse((each) => each.request().method() === 'POST')
@@ -131,7 +129,7 @@ it('a refused amount is explained at its field, and nothing arrives', async () =
     expect(await page.getByRole('alert').innerText()).toContain('Trace id')
   }
   expect(await page.getByText(/arrived\./).count()).toBe(0)
-  expect(await readEuros(page, profile?.id)).toBe(before)
+  expect(await availableIn(page, 'EUR')).toBe(before)
 })
 
 it('an order in a currency without a balance is refused with account-details.balance.missing', async () => {
@@ -166,12 +164,3 @@ it.each(looks)('bank details are accessible and fit at $width px, $theme', async
   await expectNoSidewaysScrolling(page)
   await screenshot(page, `bank-details-${look.width}-${look.theme}`)
 })
-
-/** The available amount of the balance in euros. */
-async function readEuros(page: Page, profileId: number | undefined): Promise<number> {
-  type Balance = { currency: string; amount: { value: number } }
-  const path = `/v4/profiles/${profileId}/balances?types=STANDARD`
-  const balances = await call<Balance[]>(page, 'GET', path)
-  const euros = balances.find(({ currency }) => currency === 'EUR')
-  return euros?.amount.value ?? expect.fail('the profile has no balance in EUR')
-}

@@ -1,6 +1,7 @@
 // Calls of the API from a page of the console, for tests: with the session of the browser, as the console sends them.
 
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown }
 
@@ -34,17 +35,39 @@ export function call<Reply>(
 
 type Id = { readonly id: number }
 
+/** The id of the first profile of the user, which the console shows until another profile is chosen. */
+export async function profileIdOf(page: Page): Promise<number> {
+  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
+  return profile?.id ?? expect.fail('the user has no profile')
+}
+
+type Balance = Id & {
+  readonly amount: { readonly value: number; readonly currency: string }
+}
+
+/** The standard balances of the first profile. */
+export async function listBalances(page: Page): Promise<Balance[]> {
+  const path = `/v4/profiles/${await profileIdOf(page)}/balances?types=STANDARD`
+  return call<Balance[]>(page, 'GET', path)
+}
+
+/** The available amount of the standard balance in a currency. */
+export async function availableIn(page: Page, currency: string): Promise<number> {
+  const balance = (await listBalances(page)).find(({ amount }) => amount.currency === currency)
+  return balance?.amount.value ?? expect.fail(`the profile has no balance in ${currency}`)
+}
+
 /** Creates a transfer of 100.00 GBP to a recipient in euros, and does not pay it. Returns its id. */
 export async function createTransfer(page: Page): Promise<number> {
-  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
+  const profileId = await profileIdOf(page)
   const recipient = await call<Id>(page, 'POST', '/v1/accounts', {
-    profile: profile?.id,
+    profile: profileId,
     currency: 'EUR',
     type: 'iban',
     accountHolderName: 'Nora Sample',
     details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
   })
-  const quote = await call<{ id: string }>(page, 'POST', `/v3/profiles/${profile?.id}/quotes`, {
+  const quote = await call<{ id: string }>(page, 'POST', `/v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
     sourceAmount: 100,
@@ -63,9 +86,7 @@ export async function createTransfer(page: Page): Promise<number> {
 /** Creates a transfer of 100.00 GBP, and pays it from the balance. Returns its id. */
 export async function payTransfer(page: Page): Promise<number> {
   const id = await createTransfer(page)
-  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
-  await call(page, 'POST', `/v3/profiles/${profile?.id}/transfers/${id}/payments`, {
-    type: 'BALANCE',
-  })
+  const path = `/v3/profiles/${await profileIdOf(page)}/transfers/${id}/payments`
+  await call(page, 'POST', path, { type: 'BALANCE' })
   return id
 }

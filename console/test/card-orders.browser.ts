@@ -14,7 +14,7 @@ import {
   violationsOf,
   waitUntilLoaded,
 } from './browser.ts'
-import { call } from './calls.ts'
+import { call, profileIdOf } from './calls.ts'
 import { enterPin } from './challenges.ts'
 import { withPin } from './program.ts'
 import { serviceUrl } from './service.ts'
@@ -51,8 +51,7 @@ async function openCardsOfUnverifiedBusiness(): Promise<Page> {
 
 /** Creates an order of the seeded person, who is verified, and waits for its card. */
 async function createOrder(page: Page): Promise<{ id: number; path: string }> {
-  const [profile] = await call<Id[]>(page, 'GET', '/v2/profiles')
-  const orders = `/v3/spend/profiles/${profile?.id}/card-orders`
+  const orders = `/v3/spend/profiles/${await profileIdOf(page)}/card-orders`
   const { cardPrograms } = await call<{ cardPrograms: { name: string; cardType: string }[] }>(
     page,
     'GET',

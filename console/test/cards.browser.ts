@@ -12,7 +12,7 @@ import {
   waitUntilLoaded,
 } from './browser.ts'
 import { enterPin } from './challenges.ts'
-import { sendAndRead, withPin } from './program.ts'
+import { readProfileId, sendAndRead, withPin } from './program.ts'
 
 const open = usePages()
 const SEEDED_NUMBER = '9999100000000002'
@@ -95,7 +95,7 @@ it('a card pays, the merchant collects the money and refunds it, and the name of
   expect(await page.locator('img[onerror]').count()).toBe(0)
 })
 
-it('the page of a reversed payment states why the service refuses a late collection, and shows the refusal', async () => {
+it('the page of a reversed payment states why a late collection is refused, and shows the refusal with wrong_status', async () => {
   const page = await openCard()
   await pay(page)
   await page.getByRole('status').getByText('approved').waitFor()
@@ -163,8 +163,7 @@ it('a limit that is not an amount is refused at its field, and an amount is set 
 /** Changes a limit of the card that the page shows, as another program does. */
 async function setLimit(page: Page, name: string, amount: number): Promise<void> {
   const [, cardToken = ''] = /cards\/([^/]+)$/.exec(page.url()) ?? []
-  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
-  const path = `/v4/spend/profiles/${profile?.id}/cards/${cardToken}/spend-limits`
+  const path = `/v4/spend/profiles/${await readProfileId()}/cards/${cardToken}/spend-limits`
   await sendAndRead('PATCH', path, { [name]: { value: { amount, currency: 'GBP' } } })
 }
 

@@ -13,7 +13,7 @@ import {
 } from './browser.ts'
 import { createTransfer } from './calls.ts'
 import { enterPin, pinOfChallenge } from './challenges.ts'
-import { deletePin, send, sendAndRead, withPin } from './program.ts'
+import { deletePin, readProfileId, send, sendAndRead, withPin } from './program.ts'
 
 const open = usePages()
 const PIN = '2468'
@@ -21,11 +21,10 @@ const PIN = '2468'
 /** Requests a payment, which is refused until its challenges are cleared. Returns its one-time token. */
 async function requestPaymentToken(page: Page): Promise<string> {
   const id = await createTransfer(page)
-  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
-  const path = `/v3/profiles/${profile?.id}/transfers/${id}/payments`
+  const path = `/v3/profiles/${await readProfileId()}/transfers/${id}/payments`
   const reply = await send('POST', path, { type: 'BALANCE' })
   expect(reply.status).toBe(403)
-  return reply.headers.get('x-2fa-approval') ?? ''
+  return reply.headers.get('x-2fa-approval') ?? expect.fail('the refusal has no one-time token')
 }
 
 async function showToken(page: Page, token: string): Promise<void> {

@@ -45,7 +45,7 @@ describe('parseCsv', () => {
     ])
   })
 
-  it('names the line of a quote that is not closed, and of a quote within a cell', () => {
+  it('names the line of a quote that is not closed, of a quote within a cell, and of text after a closing quote', () => {
     for (const [text, line] of [
       ['a,b\n"x\ny",2\n"Nora,3\n4,5\n', 4],
       ['a,b\n1,x"y"z\n', 2],

@@ -1,15 +1,15 @@
 // Disputed payments, and the forms of disputes, for tests.
 
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { goTo } from './browser.ts'
-import { call } from './calls.ts'
+import { call, profileIdOf } from './calls.ts'
 
 export type Payment = { readonly id: string; readonly profileId: number }
 
 /** Pays 25.50 GBP with the seeded card, and collects the money as the merchant. Returns the payment. */
 export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise<Payment> {
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const profileId = profile?.id ?? 0
+  const profileId = await profileIdOf(page)
   const { cards } = await call<{ cards: { cardToken: string; lastFourDigits: string }[] }>(
     page,
     'GET',
@@ -40,7 +40,8 @@ export async function payWithCard(page: Page, merchant = 'Corner shop'): Promise
     'GET',
     `/v3/${transactionsPath}`,
   )
-  return { id: transactions[0]?.id ?? '', profileId }
+  const id = transactions[0]?.id ?? expect.fail('the card has no transaction')
+  return { id, profileId }
 }
 
 export const disputesOf = ({ profileId }: Payment) => `/v3/spend/profiles/${profileId}/disputes`
@@ -95,7 +96,7 @@ export async function submitScam(page: Page, payment: Payment): Promise<string> 
     'GET',
     `${disputesOf(payment)}${query}`,
   )
-  return disputes[0]?.id ?? ''
+  return disputes[0]?.id ?? expect.fail('the payment has no active dispute')
 }
 
 /** Titles of options that open further options. */

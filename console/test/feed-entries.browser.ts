@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { usePages, waitUntilLoaded } from './browser.ts'
-import { call, createTransfer } from './calls.ts'
+import { call, createTransfer, profileIdOf } from './calls.ts'
 
 const open = usePages()
 
@@ -90,12 +90,11 @@ it.each(['RETRYING', 'FAILED'])(
   'a delivery that is %s leads to its subscription, or to the page Webhooks when the profile does not own the subscription',
   async (state) => {
     const page = await open('/')
-    const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
     const { url: inbox } = await call<{ url: string }>(page, 'POST', '/v1/sandbox/inboxes', {})
     const subscription = await call<{ id: string }>(
       page,
       'POST',
-      `/v3/profiles/${profile?.id}/subscriptions`,
+      `/v3/profiles/${await profileIdOf(page)}/subscriptions`,
       {
         name: 'Transfers',
         trigger_on: 'transfers#state-change',

@@ -9,8 +9,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { root } from '../../test/architecture/source.ts'
 import { usePages, violationsOf } from './browser.ts'
-import { call, createTransfer } from './calls.ts'
-import { sendAndRead } from './program.ts'
+import { call, createTransfer, profileIdOf } from './calls.ts'
+import { readProfileId, sendAndRead } from './program.ts'
 
 /** The shell scripts of the samples start several processes one after the other. */
 const TIMEOUT_MS = 120_000
@@ -51,8 +51,7 @@ it('a refused step is shown with its code, and the steps before it stay', async 
 it('a name with HTML is shown as text', async () => {
   const page = await open('/')
   await createTransfer(page)
-  const [profile] = await call<{ id: number }[]>(page, 'GET', '/v2/profiles')
-  const path = `/v1/sandbox/profiles/${profile?.id}/transfers`
+  const path = `/v1/sandbox/profiles/${await profileIdOf(page)}/transfers`
   const list = await call<object[]>(page, 'GET', path)
   const recipientName = '<img src=x onerror="document.title=1">'
   await page.route(`**${path}*`, (route) =>
@@ -95,13 +94,13 @@ it('a top-up of 7 GBP by another program appears without a reload, with the chan
   const page = await open('/')
   const before = await readPence(page)
   type Balance = { readonly id: number; readonly currency: string }
-  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
-  const path = `/v4/profiles/${profile?.id}/balances?types=STANDARD`
+  const profileId = await readProfileId()
+  const path = `/v4/profiles/${profileId}/balances?types=STANDARD`
   const balance = (await sendAndRead<Balance[]>('GET', path)).find(
     ({ currency }) => currency === 'GBP',
   )
   await sendAndRead('POST', '/v1/simulation/balance/topup', {
-    profileId: profile?.id,
+    profileId,
     balanceId: balance?.id,
     currency: 'GBP',
     amount: 7,

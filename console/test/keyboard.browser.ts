@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(closeServers)
 
-/** The tag of the focused element; `body` when the focus is lost. */
+/** The tag of the focused element; `body` when no element has the focus. */
 const focusedTag = (page: Page) =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body')
 

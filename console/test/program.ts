@@ -1,5 +1,6 @@
 // Requests of another program, for tests: with the token of the seeded user instead of the session of the browser.
 
+import { expect } from 'vitest'
 import { SEED } from '../../src/app/seed.ts'
 import { serviceUrl } from './service.ts'
 
@@ -31,6 +32,12 @@ export async function sendAndRead<Reply>(
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Reply
+}
+
+/** The id of the first profile of the seeded user. */
+export async function readProfileId(): Promise<number> {
+  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
+  return profile?.id ?? expect.fail('the seeded user has no profile')
 }
 
 /** Gives the seeded user a PIN until `use` ends. Meanwhile the service demands the PIN to show secrets or to move money. */

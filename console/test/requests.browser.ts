@@ -4,18 +4,18 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoSidewaysScrolling, looks, screenshot, usePages, violationsOf } from './browser.ts'
-import { send, sendAndRead } from './program.ts'
+import { readProfileId, send } from './program.ts'
 import { serviceUrl } from './service.ts'
 
 const open = usePages()
 const wrongQuote = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: -5 }
 
-/** Requests a quote with an amount below zero. Returns its path and trace id. */
+/** Requests a quote with an amount below zero. Returns the path and the trace id of the request. */
 async function sendWrongQuote() {
-  const [profile] = await sendAndRead<{ id: number }[]>('GET', '/v2/profiles')
-  const path = `/v3/profiles/${profile?.id}/quotes`
+  const path = `/v3/profiles/${await readProfileId()}/quotes`
   const reply = await send('POST', path, wrongQuote)
-  return { path, trace: reply.headers.get('x-trace-id') ?? '' }
+  const trace = reply.headers.get('x-trace-id') ?? expect.fail('the reply has no trace id')
+  return { path, trace }
 }
 
 /** Opens the listed request. */
