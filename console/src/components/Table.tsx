@@ -18,7 +18,8 @@ type Props<Row> = {
 
 /**
  * The cell of the first column is the heading of its row. On narrow windows the cells of a row are below each other, each with the
- * title of its column. A link of the class `table-row-link` is followed wherever its row is pressed.
+ * title of its column. A link of the class `table-row-link` is followed wherever its row is pressed, except on other links and
+ * buttons.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (

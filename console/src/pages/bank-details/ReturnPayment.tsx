@@ -1,6 +1,7 @@
 import type { ReceivedPayment } from '@godwit/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { returnReasons } from '../../../../src/account-details/payments/return-reasons.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -9,15 +10,6 @@ import { messageAt } from '../../field-errors.ts'
 import { FormFieldInput } from '../../forms/FormFieldInput.tsx'
 import { choiceField, optional } from '../../forms/fields.ts'
 import { useWorkspace } from '../../workspace.ts'
-
-const reasons = [
-  'INCORRECT_ACCOUNT_NUMBER',
-  'CLOSED_ACCOUNT',
-  'BLOCKED_ACCOUNT',
-  'CANCELLATION_REQUEST',
-  'REGULATORY',
-  'CUSTOMER_REQUEST',
-]
 
 /** Sends a payment back to its sender, after a confirmation. */
 export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }) {
@@ -32,6 +24,7 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
       }),
     onSuccess: () => setOpen(false),
   })
+  const requirement = payment.kind === 'SWIFT' ? {} : optional
   const close = () => {
     returnPayment.reset()
     setOpen(false)
@@ -48,7 +41,7 @@ export function ReturnPayment({ payment }: { readonly payment: ReceivedPayment }
         </p>
         <FormFieldInput
           error={messageAt(returnPayment.error, 'reason', 'Reason')}
-          field={choiceField('reason', 'Reason', reasons, payment.kind === 'SWIFT' ? {} : optional)}
+          field={choiceField('reason', 'Reason', returnReasons, requirement)}
           onChange={setReason}
           value={reason}
         />

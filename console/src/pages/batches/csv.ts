@@ -7,7 +7,10 @@ type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 /** A cell, with or without quotes, and the end of the cell: a comma, a line break or the end of the file. */
 const NEXT_CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
 
-/** Leaves out rows without any text. Throws for a quote that is not closed, and for a quote within a cell without quotes. */
+/**
+ * Leaves out rows without any text. Throws for a quote that is not closed, for a quote within a cell without quotes, and for text
+ * after a closing quote.
+ */
 export function parseCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = []
   let cells: string[] = []
@@ -18,7 +21,9 @@ export function parseCsv(text: string): CsvRow[] {
     NEXT_CELL.lastIndex = position
     const [all, quoted, plain, end] = NEXT_CELL.exec(text) ?? []
     if (all === undefined)
-      throw new Error(`Line ${line} has a quote that is not closed, or a quote within a cell.`)
+      throw new Error(
+        `Line ${line} has a quote that is not closed, or a quote within a cell. Put quotes around the whole cell, and write each quote in the cell twice.`,
+      )
     cells.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     position += all.length
     line += all.match(/\r\n|\n|\r/g)?.length ?? 0

@@ -10,8 +10,8 @@ import { Details } from '../../components/Details.tsx'
 import { Panel } from '../../components/Panel.tsx'
 
 /**
- * The limits of wrong answers, and how long locks last. The service does not return its counts. It refuses a locked user or
- * factor with 429 sca.locked and Retry-After.
+ * The limits of wrong answers and of sent codes, how long locks last, and how long a token is valid. The service does not return
+ * its counts. It refuses a locked user or factor with 429 sca.locked and Retry-After.
  */
 export function LockRules() {
   return (

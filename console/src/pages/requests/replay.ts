@@ -46,6 +46,6 @@ function readBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`The body is not JSON: ${(error as Error).message}`)
+    throw new Error(`The body is not JSON: ${(error as Error).message}. Correct the body.`)
   }
 }

@@ -20,7 +20,7 @@ import { TransferTimeline } from './TransferTimeline.tsx'
 import { useTransferSummary } from './use-transfer-summary.ts'
 import '../../history/history.css'
 
-/** One transfer: its next moves, its history, its journals, its messages to webhooks, and its requests. */
+/** One transfer: its next moves, history, messages to webhooks, details, timers, states, debits and credits, and requests. */
 export function TransferPage() {
   const { transferId } = useParams({ strict: false }) as { transferId: string }
   const { godwit } = useWorkspace()
