@@ -3,7 +3,10 @@
 import type { RouteComponent } from '@tanstack/react-router'
 
 type PageRoute = {
-  /** Relative to the path of the page: `/` or `/$transferId`. */
+  /**
+   * Relative to the path of the page: `/` or `/$transferId`. The router gets the routes at run time, so TypeScript does not have the
+   * types of their parameters, and components cast the result of `useParams`.
+   */
   readonly path: string
   /** Usually `lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage')`. */
   readonly component: RouteComponent

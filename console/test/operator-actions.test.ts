@@ -1,8 +1,9 @@
-// The actions and lookups of the page of operators are those of the service, and their fields are the options of its
-// commands.
+// The actions, lookups and lists of the page of operators are those of the service, and the fields of actions and lookups are the
+// options of the service's commands.
 
 import { expect, it } from 'vitest'
 import { actionNames, commandsOf, lookupNames } from '../../src/app/http/operator/actions.ts'
+import { waitingKinds } from '../../src/app/http/operator/waiting.ts'
 import { actions, type Lookup, lookups } from '../src/operator/actions.ts'
 import { lists } from '../src/operator/lists.ts'
 
@@ -25,6 +26,10 @@ it.each([
     expect(fieldsOfPage).toEqual(fieldsOfService)
   },
 )
+
+it('the page has all lists of pending work of the service', () => {
+  expect(Object.keys(lists)).toEqual(waitingKinds)
+})
 
 it('the values that an entry of a list determines are fields of its actions and columns of the list', () => {
   const wrong = Object.entries(lists).flatMap(

@@ -14,6 +14,10 @@ type Props<Result> = {
   readonly initial?: Values
   /** The name of the button that sends the form. */
   readonly label: string
+  /**
+   * Sends the entered values. Missing and malformed values are sent too, because the service explains what is wrong, so callers
+   * cast `details` to the type of their request.
+   */
   readonly call: (details: Details, headers: KeyHeader) => Promise<Result>
   /** The result, shown in place of the form, so that the second press of a double click sends nothing. */
   readonly done: (result: Result) => ReactNode

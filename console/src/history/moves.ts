@@ -23,7 +23,7 @@ export type NextMove = {
 
 type Causes<M extends string> = {
   readonly actions: Readonly<Partial<Record<M, readonly Action[]>>>
-  /** How to cause the moves that have no action. */
+  /** How to cause a move that has no action, or what else decides whether a move is made, such as an issue. */
   readonly explanations?: Readonly<Partial<Record<M, string>>>
 }
 
@@ -34,7 +34,7 @@ export function allowedMoves<S extends string, M extends string>(machine: Machin
   )
 }
 
-/** The allowed moves, each with its actions or how to cause it. */
+/** The allowed moves, each with its actions and its explanation. */
 export function nextMoves<S extends string, M extends string>(
   machine: Machine<S, M>,
   state: S,

@@ -50,6 +50,7 @@ function Lookups({ call }: { readonly call: Call }) {
     mutationFn: () =>
       call<{ lines: readonly string[] }>('GET', `lookups/${name}?${new URLSearchParams(values)}`),
   })
+  // The options of the select are the names of all lookups.
   const { fields } = lookups[name] as Lookup
   return (
     <Panel title="Look up">

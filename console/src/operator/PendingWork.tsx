@@ -34,6 +34,7 @@ export function PendingWork({ call }: { readonly call: Call }) {
           return shown.map(([kind, list]) => (
             <PendingList
               call={call}
+              // `shown` has only kinds with a page.
               firstPage={pages[kind] as Page}
               key={kind}
               kind={kind}

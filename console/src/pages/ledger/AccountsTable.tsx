@@ -47,8 +47,8 @@ export function AccountsTable() {
                 rows={list}
               />
               <p className="muted">
-                The accounts of the company, such as Fees and Exchange desk, are not listed: search
-                for a transfer below to see its entries on each account.
+                House accounts, such as Fees and Exchange desk, and the accounts of transfers are
+                not listed: search for a transfer below to see its entries on each account.
               </p>
             </>
           )

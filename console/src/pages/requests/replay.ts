@@ -25,6 +25,7 @@ export function namespaceOf(godwit: Godwit, operation: string): string | undefin
 }
 
 function methodOf(godwit: Godwit, operation: string): Method {
+  // Which operation the log has is known only at run time, so the type of its method is not known.
   const namespaces = godwit as unknown as Readonly<Record<string, Readonly<Record<string, Method>>>>
   const found = namespaces[namespaceOf(godwit, operation) ?? '']?.[operation]
   if (found === undefined) throw new Error(`The SDK has no method ${operation}.`)

@@ -42,7 +42,9 @@ function SendMoney({ profileId }: { readonly profileId: number }) {
   const step = steps.find((each) => each.name === name)
   if (step === undefined || !canOpen(step.name, draft))
     return (
-      <EmptyState title="Nothing was entered for this step yet">
+      <EmptyState
+        title={step ? 'Nothing was entered for this step yet' : 'There is no step with this name'}
+      >
         <Link to="/send-money">Begin with the amount</Link>
       </EmptyState>
     )

@@ -21,8 +21,8 @@ const columns: readonly Column<TransferSummary>[] = [
   },
 ]
 
-/** Enough for two screens. */
-const PAGE_ROWS = 50
+/** Enough for two screens: a choice of this project. */
+const PAGE_SIZE = 50
 
 /** The matching transfers, newest first, page by page. */
 export function TransferList({ filters }: { readonly filters: Filters }) {
@@ -33,9 +33,10 @@ export function TransferList({ filters }: { readonly filters: Filters }) {
     queryFn: ({ pageParam: beforeId }) =>
       godwit.transfers.listTransferSummaries({
         path: { profileId: profile.id },
-        query: { ...filters, limit: PAGE_ROWS, ...(beforeId !== undefined && { beforeId }) },
+        query: { ...filters, limit: PAGE_SIZE, ...(beforeId !== undefined && { beforeId }) },
       }),
-    getNextPageParam: (page) => (page.length === PAGE_ROWS ? page.at(-1)?.id : undefined),
+    // A full page may be the last one: the next is then empty.
+    getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1)?.id : undefined),
   })
   return (
     <PagedTable

@@ -44,7 +44,7 @@ export function TransferMoves({ transfer, summary }: Props) {
 
 type UnpaidProps = { readonly transfer: Transfer; readonly batchGroupId: string | null }
 
-/** What an unpaid transfer waits for, and where it comes from if the user did not create it. */
+/** What an unpaid transfer waits for, and where the transfer comes from if the sandbox created it. */
 function UnpaidLead({ transfer, batchGroupId }: UnpaidProps) {
   return (
     <>

@@ -7,6 +7,7 @@ export function useTransferSummary(transferId: number) {
   return useQuery({
     queryKey: ['transfer-summary', profile.id, transferId],
     queryFn: async () => {
+      // The API has no operation for one summary, so the list begins with the transfer.
       const [summary] = await godwit.transfers.listTransferSummaries({
         path: { profileId: profile.id },
         query: { limit: 1, beforeId: transferId + 1 },

@@ -55,7 +55,10 @@ export const deliveryOptions = [
 ] as const
 export type DeliveryOption = (typeof deliveryOptions)[number]['value']
 
-/** The values of the profile; examples replace absent ones. A post code or state that is absent from an address stays empty. */
+/**
+ * The values with which the form begins: those of the profile, and examples for values that the profile does not have. A post code
+ * or a state that is absent from the address of the profile stays empty.
+ */
 export function initialOrderValues({ address, contactDetails, fullName }: Profile): OrderValues {
   const street = address?.addressFirstLine ?? '1 High Street'
   return {
@@ -79,13 +82,13 @@ export function addressOf(values: OrderValues): Readonly<Record<string, string>>
   return valuesIn(addressFieldsOf(values), values, 'address.')
 }
 
-type Order = {
+type OrderInput = {
   readonly program: CardProgram
   readonly values: OrderValues
   readonly deliveryOption: DeliveryOption
 }
 
-export function orderBody({ program, values, deliveryOption }: Order): CreateCardOrderRequest {
+export function orderBody({ program, values, deliveryOption }: OrderInput): CreateCardOrderRequest {
   const isPhysical = program.cardType === 'PHYSICAL'
   return {
     program: program.name,
@@ -99,7 +102,7 @@ export function orderBody({ program, values, deliveryOption }: Order): CreateCar
   }
 }
 
-/** The values by the paths of their fields, without `prefix`. Empty fields are not sent. */
+/** The values that are not empty, by the paths of their fields without `prefix`. */
 function valuesIn(fields: readonly OrderField[], values: OrderValues, prefix = '') {
   return Object.fromEntries(
     fields.flatMap(({ path }) => (values[path] ? [[path.slice(prefix.length), values[path]]] : [])),

@@ -29,6 +29,7 @@ export function DeliveryTable({ deliveries, selected, onSelect, onOpen }: Props)
             aria-label={`Select delivery ${id}`}
             checked={selected.has(id)}
             onChange={({ target, nativeEvent }) => {
+              // The native event of a changed check box is a click, also when the space bar has changed it.
               const isRange = (nativeEvent as MouseEvent).shiftKey
               const choice = { ids, id, isSelected: target.checked }
               onSelect(

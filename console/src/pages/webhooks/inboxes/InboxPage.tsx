@@ -84,6 +84,7 @@ function ReplyForm({ inbox }: { readonly inbox: Inbox }) {
     mutationFn: () =>
       godwit.inboxes.changeInbox({
         path: { inboxId: inbox.id },
+        // Text that is not a number is sent too: the service explains what is wrong.
         body: {
           replyStatus: numberOrText(status) as number,
           replyDelayMs: numberOrText(delay) as number,
