@@ -1,8 +1,9 @@
 // The session of the browser. The token of the session is in a cookie that scripts cannot read; calls prove with a CSRF token
 // that they come from this page.
 
-import { createGodwit, errorOf, type Godwit } from '@godwit/sdk'
+import { createGodwit, type Godwit } from '@godwit/sdk'
 import { pages } from './pages.ts'
+import { readJson } from './read-json.ts'
 
 type Session = { readonly csrfToken: string; readonly user: User }
 export type User = { readonly id: number; readonly email: string }
@@ -59,11 +60,6 @@ export async function connect(): Promise<Connection> {
 
 async function openSession(): Promise<Session> {
   return readJson(await fetch('/console/session', { method: 'POST' }))
-}
-
-async function readJson<T>(reply: Response): Promise<T> {
-  if (!reply.ok) throw await errorOf(reply)
-  return reply.json()
 }
 
 /**

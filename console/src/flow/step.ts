@@ -37,6 +37,7 @@ export type Step = {
   readonly layout: readonly Component[]
 }
 
+/** Throws for a step that has a key, a component, a type of field or a URL that the console does not accept. */
 export function readStep(value: unknown): Step {
   const step = readObjectWith('key type title actions schemas layout', value, 'the step')
   if (step['type'] !== 'form')

@@ -2,6 +2,7 @@
 // with a CSRF token that they come from this page.
 
 import { errorOf } from '@godwit/sdk'
+import { readJson } from '../read-json.ts'
 
 export type Operator = { readonly email: string; readonly name: string }
 type OpenedSession = { readonly csrfToken: string; readonly operator: Operator }
@@ -35,6 +36,7 @@ export async function findSession(onEnd: () => void): Promise<Session | null> {
   return sessionOf(await readJson<OpenedSession>(reply), onEnd)
 }
 
+/** Opens a session. Throws when the service refuses the log-in. `onEnd` is called when the session ends. */
 export async function logIn(credentials: Credentials, onEnd: () => void): Promise<Session> {
   const reply = await fetch(URL_OF_SESSION, requestOf('POST', {}, credentials))
   return sessionOf(await readJson<OpenedSession>(reply), onEnd)
@@ -75,9 +77,4 @@ function requestOf(method: string, headers: object, body: object | undefined): R
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }
-}
-
-async function readJson<Reply>(reply: Response): Promise<Reply> {
-  if (!reply.ok) throw await errorOf(reply)
-  return (await reply.json()) as Reply
 }

@@ -1,5 +1,7 @@
 // The pages of single resources that the search of pages finds, such as `transfer 6`.
 
+import { sentenceCase } from '../words.ts'
+
 type Target = { readonly title: string; readonly path: string }
 
 /** Paths of pages that show one resource, by the word that a person enters for its kind. */
@@ -28,7 +30,7 @@ export function findResources(text: string): readonly Target[] {
   return Object.entries(paths)
     .filter(([kind]) => kind.startsWith(word) || pluralsOf(kind).includes(word))
     .map(([kind, path]) => ({
-      title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`,
+      title: `${sentenceCase(kind)} ${id}`,
       path: `${path}/${id}`,
     }))
 }

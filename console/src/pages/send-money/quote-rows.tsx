@@ -2,10 +2,11 @@ import type { Quote } from '@godwit/sdk'
 import { Amount } from '../../components/Amount.tsx'
 import { Time } from '../../components/Time.tsx'
 
+/** The terms of a payment from the balance; undefined for a quote without this pay-in method. */
 export const balanceOptionOf = ({ paymentOptions }: Quote) =>
   paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
 
-/** The terms of a payment from the balance, in the same words in every step. */
+/** The terms of a payment from the balance as rows of `Details`, in the same words in every step. */
 export function quoteRows(quote: Quote, arrivesAt = balanceOptionOf(quote)?.estimatedDelivery) {
   const { rate, sourceCurrency, targetCurrency } = quote
   const option = balanceOptionOf(quote)

@@ -22,6 +22,10 @@ const headerOf: Readonly<Record<Hash, string>> = {
   'SHA-256': 'X-Signature-SHA256',
 }
 
+/**
+ * Checks a pasted signature or digest, in base64 or hexadecimal, with or without the name of the header. The number of bytes
+ * determines whether the text is a digest, and otherwise which algorithm has signed.
+ */
 export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
   const bytes = bytesOf(headerValue(signature))
   if (bytes === undefined)
