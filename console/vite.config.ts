@@ -8,8 +8,8 @@ import { NAVIGATION } from './src/navigation.ts'
 const SERVICE = process.env['GODWIT_URL'] ?? 'http://127.0.0.1:8080'
 /** Matches the imports of the texts of React Aria in languages other than English, such as `../intl/menu/de-DE.mjs`. */
 const OTHER_LANGUAGE = /^\..*\/intl\/(\w+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
-/** Code that `operator.html` loads too. */
-const CODE_ALSO_OF_OPERATORS = /console.src.(components|forms|money)/
+/** Code that `operator.html` loads too. `operator.html` must not load the file `shell`, which has the router and the live feed. */
+const CODE_ALSO_OF_OPERATORS = /console.src.(components|forms|money|read-json)/
 /** Code that several groups of pages use. Otherwise it would be in the file of one group, and all pages would load that file. */
 const OTHER_COMMON_CODE =
   /console.src.(shell|history|recipients|[\w-]+\.ts$)|src.kernel|react-router|useInfiniteQuery/

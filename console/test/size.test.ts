@@ -67,6 +67,13 @@ it('each group of pages has one script, which neither index.html nor another gro
   }
 })
 
+it('operator.html loads neither the router and the live feed of the sandbox nor a group of pages', () => {
+  const titles = Object.keys(NAVIGATION).map((title) => title.toLowerCase())
+  const sandboxFile = new RegExp(`/(shell|${titles.join('|')})-[^"]*\\.js`)
+  expect(readBuilt('index.html')).toMatch(sandboxFile)
+  expect(readBuilt('operator.html')).not.toMatch(sandboxFile)
+})
+
 it('each script and style sheet has a compressed copy', () => {
   const names = builtAssets(/\.(js|css)$/)
   expect(names.length).toBeGreaterThan(0)

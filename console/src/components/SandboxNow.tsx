@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useClockOffsetMs } from '../sandbox-clock.ts'
 import { utcFormat } from '../utc-format.ts'
 
+/** The shown time has seconds. */
 const TICK_MS = 1_000
 const format = utcFormat({ second: '2-digit' })
 

@@ -10,7 +10,7 @@ type Props = {
   readonly past?: readonly string[]
 }
 
-// Sizes in pixels.
+// Sizes in pixels, choices of this project.
 const BORDER = 1
 const STATE_WIDTH = 188
 const STATE_HEIGHT = 24

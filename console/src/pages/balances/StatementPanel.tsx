@@ -9,6 +9,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { StatementLines } from './StatementLines.tsx'
 import './balances.css'
 
+/** A choice of this project: about a month. */
 const DAYS_BEFORE_TODAY = 30
 
 /** The statement of a balance, from `DAYS_BEFORE_TODAY` days ago until today, or for the chosen days. */

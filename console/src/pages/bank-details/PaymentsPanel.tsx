@@ -14,6 +14,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { ReturnPayment } from './ReturnPayment.tsx'
 import './bank-details.css'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 20
 
 const tones: Readonly<Record<ReceivedPayment['state'], Tone>> = {

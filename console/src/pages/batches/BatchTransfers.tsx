@@ -10,6 +10,7 @@ import { transferColumns } from '../../components/transfer-columns.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { BatchJournals } from './BatchJournals.tsx'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 20
 
 const columns: readonly Column<Transfer>[] = [

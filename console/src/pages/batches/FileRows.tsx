@@ -10,6 +10,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { createBatch, type RowResult } from './create-batch.ts'
 import type { Fault, Row } from './read-rows.ts'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 20
 
 type Props = {

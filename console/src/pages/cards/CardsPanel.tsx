@@ -12,8 +12,12 @@ import { useWorkspace } from '../../workspace.ts'
 import { CardStatus } from './CardStatus.tsx'
 import { cardTypeText } from './program-text.ts'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 20
-/** The page polls, because the service issues a card some moments after the requirements of its order are completed. */
+/**
+ * The page polls, because the service issues a card some moments after the requirements of its order are completed. The interval
+ * is a choice of this project.
+ */
 const REFRESH_MS = 3_000
 
 const columns: readonly Column<Card>[] = [

@@ -2,6 +2,7 @@
 
 import type { Dispute, Godwit } from '@godwit/sdk'
 
+/** Rows of a page: a choice of this project. */
 export const PAGE_SIZE = 10
 
 type Query = {

@@ -7,6 +7,7 @@ import { isRead } from '../../is-read.ts'
 import { useLiveFeed } from '../../live-feed.ts'
 import { FeedLine } from './FeedLine.tsx'
 
+/** Entries on the page: a choice of this project. */
 const SHOWN_MAX = 30
 
 /**

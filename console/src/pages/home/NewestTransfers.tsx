@@ -8,6 +8,7 @@ import { Time } from '../../components/Time.tsx'
 import { summaryColumns } from '../../components/transfer-columns.tsx'
 import { useWorkspace } from '../../workspace.ts'
 
+/** A choice of this project: the live feed stays near the top of the page. */
 const SHOWN_MAX = 8
 
 const columns: readonly Column<TransferSummary>[] = [

@@ -10,6 +10,7 @@ import type { Column } from '../../components/Table.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { RecipientType } from './RecipientType.tsx'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 50
 
 const columns: readonly Column<Recipient>[] = [

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../workspace.ts'
 import { RequestTable } from './RequestTable.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
+/** The real time between two requests for the log: a choice of this project. */
 const REFRESH_MS = 3_000
 
 /** Most of the requests that only read are sent by the console itself. */

@@ -16,7 +16,10 @@ import { movesOfOrder } from './order-moves.ts'
 import { PinPanel } from './PinPanel.tsx'
 import '../../../history/history.css'
 
-/** The page polls, because the service issues the card and completes the order some moments after the request that causes it. */
+/**
+ * The page polls, because the service issues the card and completes the order some moments after the request that causes the move.
+ * The interval is a choice of this project.
+ */
 const REFRESH_MS = 3_000
 
 /** One card order: its states, its next moves, and the PIN of its card. */

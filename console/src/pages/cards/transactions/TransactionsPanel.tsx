@@ -13,6 +13,7 @@ import { wordsOf } from '../../../words.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import { TransactionState } from './TransactionState.tsx'
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 10
 
 const columns: readonly Column<CardTransaction>[] = [

@@ -5,7 +5,9 @@ import { useWorkspace } from '../../../workspace.ts'
 export type StateFilter = Delivery['state'] | 'ALL'
 type Path = { readonly profileId: number; readonly subscriptionId: string }
 
+/** Rows of a page: a choice of this project. */
 const PAGE_SIZE = 50
+/** The real time between two requests for the pages: a choice of this project. */
 const REFRESH_MS = 3_000
 
 /**

@@ -16,7 +16,10 @@ import { wordsOf } from '../../../words.ts'
 import { useWorkspace } from '../../../workspace.ts'
 import '../webhooks.css'
 
-/** The page polls, because the live feed has deliveries but not the requests that other programs send to an inbox. */
+/**
+ * The page polls, because the live feed has deliveries but not the requests that other programs send to an inbox. The interval is
+ * a choice of this project.
+ */
 export const REFRESH_MS = 2_000
 
 const tones: Readonly<Record<ReceivedRequestSummary['signature'], Tone>> = {
