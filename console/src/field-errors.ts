@@ -24,7 +24,7 @@ export function messageAt(error: unknown, path: string, label: string): string |
   return messages.length === 0 ? undefined : [...new Set(messages)].join(' ')
 }
 
-/** The end of the service's message about text that is not an amount. It explains JSON, which people do not see. */
+/** The end of the service's message about text that is not an amount. The message explains JSON, which people do not see. */
 const NOT_AN_AMOUNT = /must be a number of at most \d+ digits, such as .*$/
 
 /** The message of a reason, for people who have entered the value in a field. */

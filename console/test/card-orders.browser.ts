@@ -119,7 +119,7 @@ async function choosePin(page: Page, pin: string): Promise<void> {
   await button(page, 'Choose the PIN').click()
 }
 
-/** Verifies the business of a waiting order. Its card is produced at the second attempt. */
+/** Verifies the business of a waiting order, so that the card is issued, and lets the production fail once before it succeeds. */
 async function produceCard(page: Page): Promise<void> {
   await call(page, 'POST', '/v1/simulation/verify-profile')
   await button(page, 'Let the production fail').click({ timeout: 20_000 })

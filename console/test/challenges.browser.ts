@@ -18,13 +18,16 @@ import { deletePin, readProfileId, send, sendAndRead, withPin } from './program.
 const open = usePages()
 const PIN = '2468'
 
-/** Requests a payment, which is refused until its challenges are cleared. Returns its one-time token. */
-async function requestPaymentToken(page: Page): Promise<string> {
+type RefusedPayment = { readonly path: string; readonly token: string }
+
+/** Requests a payment, which is refused until its challenges are cleared. Returns the path of the request and the token. */
+async function requestPayment(page: Page): Promise<RefusedPayment> {
   const id = await createTransfer(page)
   const path = `/v3/profiles/${await readProfileId()}/transfers/${id}/payments`
   const reply = await send('POST', path, { type: 'BALANCE' })
   expect(reply.status).toBe(403)
-  return reply.headers.get('x-2fa-approval') ?? expect.fail('the refusal has no one-time token')
+  const token = reply.headers.get('x-2fa-approval')
+  return { path, token: token ?? expect.fail('the refusal has no one-time token') }
 }
 
 async function showToken(page: Page, token: string): Promise<void> {
@@ -91,15 +94,18 @@ it('a payment is challenged, a wrong PIN is refused with pin.invalid, and the ri
   })
 })
 
-it('the page shows the challenges of a token of another client, and clears them', async () => {
+it('the page clears the challenges of a token of another client, which then pays with the token', async () => {
   const page = await open('/challenges')
   await withPin(PIN, async () => {
-    await showToken(page, await requestPaymentToken(page))
+    const { path, token } = await requestPayment(page)
+    await showToken(page, token)
     const challenge = page.getByRole('region', { name: 'Challenge' })
     await challenge.getByText('TRANSFER__FUND').waitFor()
     await pinOfChallenge(page).fill(PIN)
     await press(page, 'Confirm')
     await challenge.getByText('All challenges of this token are cleared.').waitFor()
+    const reply = await send('POST', path, { type: 'BALANCE' }, { 'One-Time-Token': token })
+    expect(await reply.json()).toMatchObject({ status: 'COMPLETED' })
   })
 })
 
@@ -112,7 +118,7 @@ it('an unknown token shows the error code one-time-token.not-found', async () =>
 it.each(looks)('a challenge is accessible and fits at $width px, $theme', async (look) => {
   const page = await open('/challenges', look)
   await withPin(PIN, async () => {
-    await showToken(page, await requestPaymentToken(page))
+    await showToken(page, (await requestPayment(page)).token)
     await pinOfChallenge(page).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await expectNoSidewaysScrolling(page)

@@ -4,7 +4,7 @@ import { isAt, messageOf } from '../field-errors.ts'
 import { Button } from './Button.tsx'
 import './error-notice.css'
 
-/** Whether the console has a page with the log of requests. The console of operators has none. */
+/** Whether the console has a page with the log of requests. The console of operators does not have this page. */
 export const HasRequestLogContext = createContext(false)
 
 type Props = {

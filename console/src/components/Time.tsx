@@ -38,7 +38,7 @@ export function TimeDistance({ at }: { readonly at: string }) {
 
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 
-/** Some operations print `2026-01-05 10:00:00`, which is UTC too. */
+/** Milliseconds since 1970; NaN for text that is not a time. Some operations print `2026-01-05 10:00:00`, which is UTC too. */
 function momentOf(at: string): number {
   const isDate = !at.includes(':')
   return Date.parse(isDate || ZONE.test(at) ? at : `${at.replace(' ', 'T')}Z`)

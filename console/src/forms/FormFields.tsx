@@ -6,7 +6,7 @@ import './forms.css'
 type Props = {
   readonly groups: readonly FormGroup[]
   readonly values: Values
-  /** The refusal of the form. Its reasons name fields by their keys. */
+  /** The refusal of the form, whose reasons name fields by their keys. */
   readonly error: unknown
   readonly onChange: (key: string, value: string) => void
   /** Called when a value that changes the form was entered. */

@@ -11,7 +11,7 @@ type Props = {
   readonly amountOf?: (posting: Posting) => ReactNode
 }
 
-/** The postings of one journal: the two accounts and the amount of each, then the sum of its credits less its debits, which is zero. */
+/** The postings of one journal, each with its two accounts and its amount, then the sum of credits less debits, which is zero. */
 export function Movements({ postings, amountOf }: Props) {
   return (
     <ul className="movements">

@@ -6,7 +6,10 @@ import './money.css'
 
 type Props = { readonly postings: readonly Posting[] }
 
-/** A table for each account with the debits, the credits and the balance after each posting, then the sum of all accounts, which is zero. */
+/**
+ * A table for each account with the debits, the credits and the balance after each posting, then the sum of the balances of all
+ * accounts, which is zero.
+ */
 export function TAccounts({ postings }: Props) {
   const accounts = accountsOf(postings)
   return (

@@ -62,7 +62,7 @@ export function accountsOf(postings: readonly Posting[]): Account[] {
   return [...accounts.values()]
 }
 
-/** The sum of all accounts in each currency, which is zero in a ledger that balances. */
+/** The sum of the balances of all accounts in each currency, which is zero in a ledger that balances. */
 export function sumsOf(accounts: readonly Account[]): [currency: string, sum: ExactAmount][] {
   const sums = new Map<string, ExactAmount>()
   for (const { currency, balance } of accounts)

@@ -3,7 +3,7 @@ type Source = Currency & { readonly targetCurrencies: readonly Currency[] }
 
 /**
  * The target currency after a change of the source currency: `target` where `source` can pay it, otherwise the first that
- * `source` can pay, and '' where there is none. A select would show any other value as blank.
+ * `source` can pay, and '' where `source` can pay no currency. A select would show any other value as blank.
  */
 export function targetFor(sources: readonly Source[], source: string, target: string): string {
   const targets =

@@ -11,7 +11,7 @@ import { UserSelect } from './UserSelect.tsx'
 
 const PROFILE_KEY = 'godwit-profile'
 
-/** Loaded only for users without a profile. Other users load this form only with the page Profiles. */
+/** Loaded here only for a user without a profile. Other users load the form only with the page Profiles. */
 const CreateProfile = lazy(async () => {
   const { CreateProfile } = await import('../profiles/CreateProfile.tsx')
   return { default: CreateProfile }

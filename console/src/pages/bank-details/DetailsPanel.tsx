@@ -4,7 +4,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { DetailsState } from './DetailsState.tsx'
 import './bank-details.css'
 
-/** The fields that a payer needs. Each field of issued bank details has a button that copies the field; an example has none. */
+/** The fields that a payer needs. Each field of issued bank details has a button that copies the field; an example has no button. */
 export function DetailsPanel({ details }: { readonly details: AccountDetails }) {
   const { id, receiveOptions } = details
   return (

@@ -11,7 +11,7 @@ import { Panel } from '../../components/Panel.tsx'
 
 /**
  * The limits of wrong answers and of sent codes, how long locks last, and how long a token is valid. The service does not return
- * its counts. It refuses a locked user or factor with 429 sca.locked and Retry-After.
+ * its counts. The service refuses a locked user or factor with 429 sca.locked and Retry-After.
  */
 export function LockRules() {
   return (

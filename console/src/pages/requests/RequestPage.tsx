@@ -96,7 +96,7 @@ function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
   )
 }
 
-/** The fields and the reply of a request to an operation, a form that sends the request again, and code that does so. */
+/** The fields and the reply of a request to an operation, a form that sends the request again, and code that sends the request. */
 function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
   const { godwit } = useWorkspace()
   const [body, setBody] = useState(prettyJson(request.requestBody ?? ''))

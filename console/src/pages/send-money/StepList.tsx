@@ -4,7 +4,7 @@ import { canOpen, type StepName, steps } from './steps.ts'
 
 type Props = { readonly current: StepName; readonly draft: Draft }
 
-/** The steps, with the current one marked, and with links to those that can be opened. */
+/** The steps. The current step is marked, and each step that can be opened has a link. */
 export function StepList({ current, draft }: Props) {
   return (
     <nav aria-label="Steps">

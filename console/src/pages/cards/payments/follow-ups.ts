@@ -49,7 +49,7 @@ const refund: FollowUp = {
   done: 'Accepted. A refund is listed as another transaction of the card.',
 }
 
-/** The moves of the merchant that the state of a payment allows. A refund allows none. */
+/** The moves of the merchant that the state of a payment allows. A refund allows no move. */
 export function followUpsOf({ type, state }: CardTransaction): readonly FollowUp[] {
   if (type === 'REFUND') return []
   if (state === 'IN_PROGRESS') return [clear, reverse]

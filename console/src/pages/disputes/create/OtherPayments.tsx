@@ -7,7 +7,7 @@ import { isDisputable } from '../../../disputable.ts'
 import { useWorkspace } from '../../../workspace.ts'
 
 /**
- * The number of newest transactions that are read. Those that cannot be disputed, and `payment`, are then left out, so the list
+ * The number of newest transactions that are read. Transactions that cannot be disputed, and `payment`, are left out, so the list
  * is often shorter. Ten is a choice of this project: a short list. One submission may dispute 20 payments (D82).
  */
 const TRANSACTIONS_READ = 10
