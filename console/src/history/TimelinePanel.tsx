@@ -5,8 +5,8 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { Loaded } from '../components/Loaded.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { Timeline } from '../components/Timeline.tsx'
+import { JournalPostings } from '../money/JournalPostings.tsx'
 import { anchorOf, useJournalAnchor } from '../money/journal-anchor.ts'
-import { Movements } from '../money/Movements.tsx'
 import { type Journal, journalsOf, type Posting } from '../money/postings.ts'
 import { useEvents } from '../money/use-events.ts'
 import { useRequests } from '../money/use-requests.ts'
@@ -111,7 +111,7 @@ function TimelineJournal({ journal }: { readonly journal: Journal }) {
         </Link>
         : {purpose}
       </p>
-      <Movements postings={postings} />
+      <JournalPostings postings={postings} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Amount } from '../components/Amount.tsx'
 import { Time } from '../components/Time.tsx'
 import { CauseLink } from './CauseLink.tsx'
+import { JournalPostings } from './JournalPostings.tsx'
 import { anchorOf, useJournalAnchor } from './journal-anchor.ts'
-import { Movements } from './Movements.tsx'
 import { type Journal, journalsOf, type Posting } from './postings.ts'
 import './money.css'
 
@@ -35,7 +35,7 @@ function JournalItem({ journal }: { readonly journal: Journal }) {
           <Time at={postedAt} hasSeconds />
         </p>
       </div>
-      <Movements
+      <JournalPostings
         amountOf={({ amount }) => (
           <CauseLink journalId={id} reference={reference}>
             <Amount {...amount} />

@@ -12,9 +12,9 @@ type Props = {
 }
 
 /** The postings of one journal, each with its two accounts and its amount, then the sum of credits less debits, which is zero. */
-export function Movements({ postings, amountOf }: Props) {
+export function JournalPostings({ postings, amountOf }: Props) {
   return (
-    <ul className="movements">
+    <ul className="journal-postings">
       {postings.map((posting) => (
         <li key={posting.id}>
           <span>
@@ -26,7 +26,7 @@ export function Movements({ postings, amountOf }: Props) {
       ))}
       <li className="muted">
         <span>Sum of credits less debits</span>
-        <span className="movements-sums">
+        <span className="journal-postings-sums">
           {sumsOf(accountsOf(postings)).map(([currency, sum]) => (
             <Amount currency={currency} key={currency} value={toDecimal(sum)} />
           ))}
