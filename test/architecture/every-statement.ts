@@ -162,7 +162,7 @@ export async function sendsEveryStatement(
  * Reading operations that refuse every request of `readsEverything`, because the world has no object for them. Only the
  * statements before the refusal are sent; a sequence sends those of inboxes.
  */
-const REFUSED_READS: readonly string[] = [
+export const REFUSED_READS: readonly string[] = [
   'claims.show',
   'feed.stream',
   'inboxes.get-request',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testService } from '../support/service.ts'
 import { sendsEveryStatement } from './every-statement.ts'
 import { explain, faultsOf, type SentStatement, type TableStatistics } from './plans.ts'
-import { populate } from './population.ts'
+import { populate, SMALL_TABLES } from './population.ts'
 import { createWorld } from './world.ts'
 
 /** The time to call every operation, to fill the tables with thousands of rows, and to explain every statement. */
@@ -15,56 +15,6 @@ const TIMEOUT_MS = 120_000
 /** More rows than a page needs, and far fewer than the filled tables contain. */
 const ROWS_MAX = 1500
 const SHOWN_CHARACTERS_MAX = 300
-
-/** Tables that are not filled, with the reason in a comment: most stay small, or a profile has few of their rows. */
-const SMALL_TABLES: readonly string[] = [
-  // An installation has few releases, keys, rates and failed sweeps.
-  ...[
-    'migrations',
-    'installation',
-    'signing_keys',
-    'payload_keys',
-    'data_keys',
-    'card_payload_keys',
-    'rate_points',
-    'sweep_failures',
-  ],
-  // A user has few applications, grants and profiles.
-  ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
-  // The table has rows only in the sandbox.
-  'sandbox_mails',
-  // Rows are deleted about a day after they expire.
-  ...['authorization_codes', 'one_time_tokens'],
-  // A user has few factors, keys and phone numbers.
-  ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
-  // A profile has few subscriptions, balances and linked accounts.
-  ...[
-    'subscriptions',
-    'balances',
-    'excess_money_accounts',
-    'debit_accounts',
-    'multi_currency_accounts',
-  ],
-  // A profile has one row.
-  'hold_limit_checks',
-  'profile_extensions',
-  'cdd_checks',
-  'uploaded_file_totals',
-  'card_counters',
-  'card_order_counters',
-  // The list of disputes reads at most 10,000 rows (gap 757).
-  'disputes',
-  // Files are read by key and by time of expiry. Copies would have keys of another form than the ids of files.
-  'uploaded_files',
-  // A profile has one row of each type.
-  'identity_documents',
-  // The operators are few people.
-  ...['operators', 'operator_sessions'],
-  // A profile has at most 50 directors and 50 owners, and a user has at most 20 inboxes.
-  ...['directors', 'beneficial_owners', 'inboxes'],
-  // A profile has at most five sets of account details in each of eleven currencies.
-  ...['account_details', 'account_details_orders'],
-]
 
 const service = testService({ audited: false, requestLog: 'on' })
 const sent = new Map<string, SentStatement & { readonly sender: string }>()
