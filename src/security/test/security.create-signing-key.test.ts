@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
@@ -14,6 +14,12 @@ import {
 
 const create = 'POST /v1/user/signing-keys'
 const rsa = (bits = 2048) => generateKeyPairSync('rsa', { modulusLength: bits })
+
+/** A public key with a modulus of this length that nobody has a private key for, because generating long keys is slow. */
+function rsaWithModulus(bits: number) {
+  const n = Buffer.alloc(bits / 8, 0xff).toString('base64url')
+  return createPublicKey({ key: { kty: 'RSA', n, e: 'AQAB' }, format: 'jwk' })
+}
 
 describe('security.create-signing-key', () => {
   const service = testService()
@@ -61,7 +67,8 @@ describe('security.create-signing-key', () => {
   })
 
   it.each([
-    ['a short key', () => pemOf(rsa(1024).publicKey)],
+    ['a key of 1024 bits', () => pemOf(rsa(1024).publicKey)],
+    ['a key of 8200 bits', () => pemOf(rsaWithModulus(8200))],
     ['another kind of key', () => pemOf(generateKeyPairSync('ed25519').publicKey)],
     ['a private key', () => rsa().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
     ['a text that is not PEM', () => 'ssh-rsa AAAA'],
