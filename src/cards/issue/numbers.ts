@@ -46,7 +46,7 @@ export function randomPan(bin: string, cell: number, random: { secret(): string 
   return payload + checkDigit(payload)
 }
 
-/** The cell that has issued a card number. Only the test of `randomPan` calls it: the numbers of two cells must never be equal. */
+/** The cell that has issued a card number. Only tests call it, to show that two cells never issue the same number (D128). */
 export function cellOfPan(pan: string): number {
   const account = Number(pan.slice(BIN_LENGTH, BIN_LENGTH + ACCOUNT_LENGTH))
   if (account < CELL_0_ACCOUNTS) return 0

@@ -60,7 +60,7 @@ export async function cardKeys(db: Reader): Promise<Keys> {
   }
 }
 
-export type Payload = { readonly keyVersion: number; readonly encryptedPayload: string }
+type Payload = { readonly keyVersion: number; readonly encryptedPayload: string }
 
 /** The algorithms with which a client may encrypt its content key. */
 const KEY_WRAPS = ['RSA1_5', 'RSA-OAEP-256'] as const
