@@ -51,7 +51,7 @@ describe('disputes.withdraw', () => {
       if (subStatus !== 'IN_REVIEW')
         expect(outcome(await withdraw())).toBe('409 dispute.withdrawal.not.allowed')
     }
-    // One for the submission, and one for each move of the review.
+    // One event for the submission, and one for each move of the review.
     expect(await disputeEvents(service, ann)).toHaveLength(1 + 4)
   })
 

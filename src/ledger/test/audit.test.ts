@@ -20,7 +20,7 @@ it('D126: auditLedger finds nothing after a top-up, and reports a changed balanc
   )
   expect(await auditLedger(service.db.reader)).toEqual([finding])
 
-  // Renaming the account keeps one of its kind: the audit only compares kinds of which an account exists.
+  // The account is renamed instead of deleted, because the audit only compares kinds of which an account exists.
   await service.db.pool.query(`update ledger_accounts set account = 'available:0', balance = 0`)
   expect(await auditLedger(service.db.reader)).toEqual([finding])
 })

@@ -92,7 +92,7 @@ describe('post', () => {
   it('does not let an account fall below zero between the writes of a batch', async () => {
     const balance = 12 as Id<'balance'>
     await postJournal(topUp(balance, 5, GBP(90n)))
-    // With the top-up of 100 the balance covers both transfers. Before the top-up it covers one.
+    // With the top-up of 100 the balance covers both transfers. Before the top-up the balance covers one transfer.
     const settled = await Promise.allSettled([
       postJournal(transferFunded(transfer(205), balance, GBP(80n))),
       postJournal(transferFunded(transfer(206), balance, GBP(80n))),
