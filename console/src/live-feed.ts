@@ -25,6 +25,7 @@ type LiveFeed = {
   readonly entries: readonly FeedEntry[]
   /** Why the service refused or ended the stream, such as too many tabs; undefined otherwise. */
   readonly error: unknown
+  /** Follows the feed again after an error, beginning with the newest entries. */
   readonly retry: () => void
 }
 

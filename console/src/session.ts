@@ -16,6 +16,7 @@ export type Connection = {
    */
   readonly send: typeof fetch
   readonly user: User
+  /** Lists the newest users, the seeded user and the user of the session (`LISTED_USERS_MAX`). */
   readonly listUsers: () => Promise<readonly ListedUser[]>
   /** Finds an active user by the whole e-mail address or the id; undefined without one. */
   readonly findUser: (emailOrId: string) => Promise<ListedUser | undefined>

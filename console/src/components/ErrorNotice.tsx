@@ -11,7 +11,7 @@ type Props = {
   readonly error: unknown
   /** Repeats the failed request; absent where the user changes the input instead. */
   readonly onRetry?: () => unknown
-  /** The fields of the form that show their messages themselves (`messageAt`). The notice shows only the codes of these. */
+  /** The fields of the form that show messages themselves (`messageAt`). The notice shows only the codes of these messages. */
   readonly fields?: readonly string[]
 }
 

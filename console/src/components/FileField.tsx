@@ -10,7 +10,7 @@ type Props = {
   readonly isDisabled?: boolean
   /** Whether several files can be chosen. */
   readonly isMultiple?: boolean
-  /** Receives no file when the user has cancelled an earlier choice. */
+  /** Receives an empty list when the user has cancelled an earlier choice. */
   readonly onChoose: (files: readonly File[]) => void
 }
 

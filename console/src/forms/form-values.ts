@@ -1,6 +1,6 @@
 // The fields of a form, and the values that the user has entered in them.
 
-/** By the keys of the fields. */
+/** The entered values, by the keys of their fields. */
 export type Values = Readonly<Record<string, string>>
 
 /** A field as the service describes it, for example in the form of a recipient. Forms that the console defines have the same fields. */
@@ -17,6 +17,7 @@ export type FormField = {
 
 export type FormGroup = { readonly name: string; readonly group: readonly FormField[] }
 
+/** The values as the service reads them: a dot in the key of a field separates the names of nested objects. */
 export type Details = { [key: string]: string | Details }
 
 /**

@@ -18,7 +18,11 @@ type Entry = {
   readonly address: string | null
   readonly occurredAt: string
 }
-type Page = { readonly entries: readonly Entry[]; readonly before: number | null }
+type Page = {
+  readonly entries: readonly Entry[]
+  /** The parameter that requests the older entries; null on the last page. */
+  readonly before: number | null
+}
 
 const columns: readonly Column<Entry>[] = [
   { title: 'Time', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
