@@ -77,7 +77,9 @@ describe('an installation', { timeout: TIMEOUT_MS }, () => {
     const other = await runCommand(['doctor', '--url', `${url}/elsewhere`])
     expect([other.code, other.out]).toEqual([
       1,
-      expect.stringMatching(/is not Godwit \(404\)\n +Another program has the port/),
+      expect.stringMatching(
+        /does not reply as Godwit does \(404\)\n +Another program has the port/,
+      ),
     ])
   })
 

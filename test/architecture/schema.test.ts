@@ -242,7 +242,7 @@ describe('migrations', () => {
     )
   })
 
-  it('go forward only: none contains a down migration', () => {
+  it('go forward only: none has a section that is marked as a down migration', () => {
     const down = readdirSync(migrations).filter((name) =>
       /down migration/i.test(readFileSync(new URL(name, migrations), 'utf8')),
     )

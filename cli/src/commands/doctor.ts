@@ -99,10 +99,10 @@ async function checkService(url: string, { status, error }: Reply): Promise<Chec
     check: 'service',
     ok: false,
     found: isPortTaken
-      ? `${url} is not Godwit (${status ?? error})`
+      ? `${url}/health does not reply as Godwit does (${status ?? error})`
       : `nothing listens at ${url} (${error})`,
     advice: isPortTaken
-      ? 'Another program has the port. Start Godwit at another port: `godwit start --port 8081`.'
+      ? 'Another program has the port, or a proxy cannot reach Godwit. Start Godwit at another port with `godwit start --port 8081`, or check the proxy.'
       : `Start Godwit with \`godwit start\`, or name its URL with --url or GODWIT_URL.${error === 'ECONNREFUSED' ? ' The port is free.' : ''}`,
   }
 }
