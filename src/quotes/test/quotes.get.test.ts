@@ -30,8 +30,9 @@ describe('quotes.get', () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann)
     await opensBalanceWith(service, ann, 'USD', '500')
-    const { paymentOptions } = (await getQuote(ann, quote.id)).body
-    const balance = paymentOptions.find(({ payIn }: Option) => payIn === 'BALANCE')
+    const { status, body } = await getQuote(ann, quote.id)
+    expect(status).toBe(200)
+    const balance = body.paymentOptions.find(({ payIn }: Option) => payIn === 'BALANCE')
     expect(balance).toMatchObject({ disabled: false })
     expect(balance).not.toHaveProperty('disabledReason')
   })

@@ -28,6 +28,12 @@ const canadian = {
 
 describe('quotes.update', () => {
   const service = testService()
+  /** Changes the quote, and returns the changed quote. Expects the status 200. */
+  const changed = async (...change: Parameters<typeof patchQuote>) => {
+    const { status, body } = await patchQuote(...change)
+    expect(status).toBe(200)
+    return body
+  }
 
   it('200 adds a recipient, and leaves rate, amount and times unchanged', async () => {
     const ann = await service.createUser()
@@ -47,9 +53,9 @@ describe('quotes.update', () => {
     const ann = await service.createUser()
     const before = await createQuote(ann, toUsd)
     const { id } = await addRecipient(ann, dollarsAbroad)
-    const swift = (await patchQuote(ann, before.id, { targetAccount: id })).body
+    const swift = await changed(ann, before.id, { targetAccount: id })
     expect(swift.payOut).toBe('SWIFT')
-    const our = (await patchQuote(ann, before.id, { payOut: 'SWIFT_OUR' })).body
+    const our = await changed(ann, before.id, { payOut: 'SWIFT_OUR' })
     expect(our).toMatchObject({ payOut: 'SWIFT_OUR', targetAccount: id })
     const fees = [before, swift, our].map(({ paymentOptions: [{ fee }] }) => fee.total)
     expect([...fees].sort((a, b) => a - b)).toEqual(fees)
@@ -67,16 +73,14 @@ describe('quotes.update', () => {
       text: `The fee is now ${feeOf(now)}. It was ${feeOf(was)} before this change.`,
       link: null,
     })
-    const swift = (await patchQuote(ann, before.id, { targetAccount: id })).body
+    const swift = await changed(ann, before.id, { targetAccount: id })
     expect(swift.notices).toEqual([
       expect.objectContaining({ type: 'INFO' }),
       feeNotice(swift, before),
     ])
-    expect((await patchQuote(ann, before.id, { targetAccount: id })).body.notices).toEqual(
-      swift.notices,
-    )
+    expect((await changed(ann, before.id, { targetAccount: id })).notices).toEqual(swift.notices)
     expect((await getQuote(ann, before.id)).body.notices).toEqual(swift.notices)
-    const our = (await patchQuote(ann, before.id, { payOut: 'SWIFT_OUR' })).body
+    const our = await changed(ann, before.id, { payOut: 'SWIFT_OUR' })
     expect(our.notices).toEqual([feeNotice(our, swift)])
   })
 
@@ -84,16 +88,16 @@ describe('quotes.update', () => {
     const ann = await service.createUser()
     const { id: quoteId } = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
-    expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
+    expect((await changed(ann, quoteId, { targetAccount: id })).notices).toEqual([])
   })
 
   it('a ca_network recipient changes payOut to CA_NETWORK, an e-mail recipient back to BANK_TRANSFER', async () => {
     const ann = await service.createUser()
     const { id: quoteId } = await createQuote(ann, toCad)
     const { id } = await addRecipient(ann, canadian)
-    expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.payOut).toBe('CA_NETWORK')
+    expect((await changed(ann, quoteId, { targetAccount: id })).payOut).toBe('CA_NETWORK')
     const mail = await addRecipient(ann, { ...byEmail, currency: 'CAD' })
-    expect((await patchQuote(ann, quoteId, { targetAccount: mail.id })).body).toMatchObject({
+    expect(await changed(ann, quoteId, { targetAccount: mail.id })).toMatchObject({
       payOut: 'BANK_TRANSFER',
       targetAccount: mail.id,
     })
@@ -102,16 +106,16 @@ describe('quotes.update', () => {
   it('200 leaves the quote unchanged for an empty change', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann, gbpToEur)
-    expect((await patchQuote(ann, quote.id, {})).body).toEqual(quote)
-    expect((await patchQuote(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
+    expect(await changed(ann, quote.id, {})).toEqual(quote)
+    expect(await changed(ann, quote.id, { targetAccount: null })).toEqual(quote)
   })
 
   it('200 returns the same quote when the same recipient is added twice', async () => {
     const ann = await service.createUser()
     const quote = await createQuote(ann, gbpToEur)
     const { id } = await addRecipient(ann, germany)
-    const first = await patchQuote(ann, quote.id, { targetAccount: id })
-    expect((await patchQuote(ann, quote.id, { targetAccount: id })).body).toEqual(first.body)
+    const first = await changed(ann, quote.id, { targetAccount: id })
+    expect(await changed(ann, quote.id, { targetAccount: id })).toEqual(first)
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
@@ -176,13 +180,13 @@ describe('quotes.update', () => {
   it('409 quote.already-used for a PATCH that waits for an acceptance', async () => {
     const ann = await service.createUser()
     const { id } = await createQuote(ann, usdToEur)
-    const [accepted, changed] = await race<unknown>(service.db, lockOf(id), [
+    const [accepted, patched] = await race<unknown>(service.db, lockOf(id), [
       () => accept(ann, id),
       () => patchQuote(ann, id, { payOut: 'SWIFT' }),
     ])
     expect(accepted?.status).toBe('fulfilled')
     const body = { errors: [{ code: 'quote.already-used' }] }
-    expect(changed).toMatchObject({ status: 'fulfilled', value: { status: 409, body } })
+    expect(patched).toMatchObject({ status: 'fulfilled', value: { status: 409, body } })
     expect((await getQuote(ann, id)).body).toMatchObject({
       status: 'ACCEPTED',
       payOut: 'BANK_TRANSFER',
@@ -192,11 +196,11 @@ describe('quotes.update', () => {
   it('an acceptance that waits for a PATCH accepts the changed quote', async () => {
     const ann = await service.createUser()
     const { id } = await createQuote(ann, usdToEur)
-    const [changed, accepted] = await race<unknown>(service.db, lockOf(id), [
+    const [patched, accepted] = await race<unknown>(service.db, lockOf(id), [
       () => patchQuote(ann, id, { payOut: 'SWIFT' }),
       () => accept(ann, id),
     ])
-    expect(changed).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+    expect(patched).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
     expect(accepted).toMatchObject({ status: 'fulfilled', value: { payOut: 'SWIFT', version: 1 } })
   })
 })

@@ -77,7 +77,8 @@ describe('recipients.create', () => {
         details: { ...britain.details, IBAN },
       })
       expect([country, details.IBAN]).toEqual(['GB', IBAN])
-      const { body } = await ann.call(`GET /v2/accounts/${id}`)
+      const { status, body } = await ann.call(`GET /v2/accounts/${id}`)
+      expect(status).toBe(200)
       expect(body).toMatchObject({
         country: 'GB',
         accountSummary: '(23-14-70) 28821822',

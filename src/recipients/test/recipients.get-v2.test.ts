@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.get-v2', () => {
   const service = testService()
+  /** The recipient of this id. Expects the status 200. */
+  const recipientOf = async (person: Person, id: number) => {
+    const { status, body } = await person.call(`GET /v2/accounts/${id}`)
+    expect(status).toBe(200)
+    return body
+  }
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
 
   it('200 returns every field of a British account', async () => {
@@ -50,14 +57,13 @@ describe('recipients.get-v2', () => {
   it('200 returns the fields in the order of Facts 10.2', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
-    const { body } = await ann.call(`GET /v2/accounts/${id}`)
+    const body = await recipientOf(ann, id)
     expect(Object.keys(body).join(' ')).toBe(
       'id creatorId profileId name currency type legalEntityType email active details ' +
         'commonFieldMap hash accountSummary longAccountSummary displayFields isInternal ' +
         'ownedByCustomer',
     )
-    const german = (await ann.call(`GET /v2/accounts/${(await addRecipient(ann, germany)).id}`))
-      .body
+    const german = await recipientOf(ann, (await addRecipient(ann, germany)).id)
     expect(Object.keys(german).slice(4, 6)).toEqual(['currency', 'country'])
     expect(Object.keys(german.details)).toEqual(['iban', 'hashedByLooseHashAlgorithm'])
   })
@@ -65,7 +71,7 @@ describe('recipients.get-v2', () => {
   it('200 returns an IBAN account of an institution', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, germany)
-    expect((await ann.call(`GET /v2/accounts/${id}`)).body).toMatchObject({
+    expect(await recipientOf(ann, id)).toMatchObject({
       type: 'Iban',
       legalEntityType: 'INSTITUTION',
       country: 'DE',
@@ -80,7 +86,7 @@ describe('recipients.get-v2', () => {
   it('200 returns an e-mail recipient without a country', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
-    const { body } = await ann.call(`GET /v2/accounts/${id}`)
+    const body = await recipientOf(ann, id)
     expect(body).toMatchObject({
       type: 'Email',
       email: 'nora@example.com',

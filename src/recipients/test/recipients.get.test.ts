@@ -19,7 +19,7 @@ describe('recipients.get', () => {
     const created = await addRecipient(ann)
     await ann.call(`DELETE /v1/accounts/${created.id}`)
     const reply = await ann.call(`GET /v1/accounts/${created.id}`)
-    expect(reply.body).toEqual({ ...created, active: false })
+    expect([reply.status, reply.body]).toEqual([200, { ...created, active: false }])
   })
 
   it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(

@@ -23,7 +23,9 @@ describe('recipients.list-v2', () => {
     const ids: number[] = []
     for (const sample of [britain, germany, byEmail]) ids.push((await addRecipient(ann, sample)).id)
     const page = async (query: Record<string, string>) => {
-      const { content, ...paging } = (await ann.call('GET /v2/accounts', { query })).body
+      const { status, body } = await ann.call('GET /v2/accounts', { query })
+      expect(status).toBe(200)
+      const { content, ...paging } = body
       return { ids: content.map(({ id }: { id: number }) => id), ...paging }
     }
     const [first, second, third] = ids
@@ -44,8 +46,11 @@ describe('recipients.list-v2', () => {
   it('200 returns the fields of a page in the order of Facts 10.1', async () => {
     const ann = await service.createUser()
     for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
-    const page = async (query: Record<string, string>) =>
-      (await ann.call('GET /v2/accounts', { query })).body
+    const page = async (query: Record<string, string>) => {
+      const { status, body } = await ann.call('GET /v2/accounts', { query })
+      expect(status).toBe(200)
+      return body
+    }
     const first = await page({ size: '1', sort: 'id,asc' })
     expect(Object.keys(first)).toEqual(['content', 'seekPositionForNext', 'sort', 'size'])
     expect(Object.keys(first.content[0]).slice(-7, -5)).toEqual(['isDefaultAccount', 'hash'])

@@ -35,10 +35,11 @@ describe('recipients.list', () => {
       ids.push((await addRecipient(ann, withHolder(name))).id)
     ids.push((await addRecipient(ann, byEmail)).id)
     const page = async (seekPosition?: number) => {
-      const { body, headers } = await list(ann, {
+      const { status, body, headers } = await list(ann, {
         size: '2',
         ...(seekPosition && { seekPosition: String(seekPosition) }),
       })
+      expect(status).toBe(200)
       return [
         idsOf(body),
         headers['x-seek-position-for-current'],
@@ -56,7 +57,8 @@ describe('recipients.list', () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     await addRecipient(ann, germany)
-    const { headers } = await list(ann, { size: '2' })
+    const { status, body, headers } = await list(ann, { size: '2' })
+    expect([status, body.length]).toEqual([200, 2])
     expect(headers).not.toHaveProperty('x-seek-position-for-next')
   })
 
@@ -130,7 +132,8 @@ describe('recipients.list', () => {
     const ann = await service.createUser()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }
-    expect((await list(ann, query)).body).toEqual([])
+    const { status, body } = await list(ann, query)
+    expect([status, body]).toEqual([200, []])
   })
 
   const malformed: [query: Record<string, string>, code: string, path: string][] = [
