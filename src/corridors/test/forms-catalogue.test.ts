@@ -163,12 +163,17 @@ test.each([
   ['CA', 13, true, 'the list has provinces and territories'],
   ['BR', 27, true, 'the list has states and the Federal District'],
   ['AU', 8, false, 'Facts 10.5 shows the state and A 2.2 does not require it'],
-])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
-  const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { details: { address: { country } } })
-  expect(field).toMatchObject({ type: 'select', required })
-  expect(field?.valuesAllowed).toHaveLength(count)
-  expect(stateCodesOf(country)).toHaveLength(count)
-})
+])(
+  'country %s adds a field with %i states, which is required: %s, because %s',
+  (country, count, required) => {
+    const field = fieldOf('address.state', 'GBP', 'USD', 'aba', {
+      details: { address: { country } },
+    })
+    expect(field).toMatchObject({ type: 'select', required })
+    expect(field?.valuesAllowed).toHaveLength(count)
+    expect(stateCodesOf(country)).toHaveLength(count)
+  },
+)
 
 test('the keys address.country and address {country} both add the state, required only where the address is required', () => {
   const stateOf = (target: string, type: string, details: Details) =>

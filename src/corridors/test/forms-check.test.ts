@@ -208,11 +208,14 @@ test.each([
   ['TRY', 'turkish_earthport', 'Ayşe', true, 'the Turkish pattern does not require a second name'],
   ['JPY', 'email', '山田太郎', true, 'this form takes any characters'],
   ['EUR', 'email', '山田太郎', false, 'A 2.2 applies in all but four currencies'],
-])('%s %s accepts the name %s: %s, because %s', (currency, type, accountHolderName, isAccepted) => {
-  const draft = { currency, type, accountHolderName, details: { legalType: 'PRIVATE' } }
-  const isRefused = checkAccount(draft).some(({ path }) => path === 'accountHolderName')
-  expect(isRefused).toBe(!isAccepted)
-})
+])(
+  '%s %s: the name %s is accepted: %s, because %s',
+  (currency, type, accountHolderName, isAccepted) => {
+    const draft = { currency, type, accountHolderName, details: { legalType: 'PRIVATE' } }
+    const isRefused = checkAccount(draft).some(({ path }) => path === 'accountHolderName')
+    expect(isRefused).toBe(!isAccepted)
+  },
+)
 
 test('a refused name with many spaces is checked within the timeout of the test', () => {
   // A pattern that tries every split of the name would exceed the timeout of the test.

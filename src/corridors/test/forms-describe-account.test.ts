@@ -36,7 +36,7 @@ test.each([
     'a claim in a currency without bank forms has an IBAN',
   ],
 ] satisfies [AccountDraft, string | null, string][])(
-  '%j is in %s, because %s',
+  '%j has the country %s, because %s',
   (draft, country, _because) => {
     expect(accountCountry(draft)).toBe(country)
   },

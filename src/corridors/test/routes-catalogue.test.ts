@@ -78,7 +78,7 @@ describe('routes', () => {
     ['EUR', 'HRK', false, 'because the euro replaced the kuna'],
     ['EUR', 'ABC', false, 'because the currency is unknown'],
     ['constructor', 'EUR', false, 'because the name of an object property is not a currency'],
-  ])('%s to %s: %s, %s', (source, target, supported) => {
+  ])('from %s to %s exist: %s, %s', (source, target, supported) => {
     expect(findRoute(source, target) !== undefined).toBe(supported)
   })
 
