@@ -33,7 +33,7 @@ export function stepStart(step: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(step * STEP_MS)
 }
 
-/** The rate at any moment. At the moment of its recording, and while the drift is the same as then, the recorded rate is unchanged. */
+/** The rate at any moment: exactly the recorded rate at the moment of its recording, and whenever the drift is the same. */
 export function driftedRate(
   rate: { readonly currency: Currency; readonly perUsd: Decimal; readonly at: Temporal.Instant },
   at: Temporal.Instant,

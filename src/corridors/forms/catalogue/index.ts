@@ -47,7 +47,7 @@ export const accountTypes: readonly string[] = [
   ...new Set([...catalogue.values()].flatMap((forms) => forms.map(({ type }) => type))),
 ]
 
-/** The forms of a currency in the order in which clients show them; empty for a currency that cannot be paid out or is unknown. */
+/** Forms in the order in which clients show them; empty for a currency that is unknown or cannot be paid out. */
 export function formsOf(currency: string): readonly Form[] {
   return catalogue.get(currency) ?? []
 }
