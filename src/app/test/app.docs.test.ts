@@ -16,7 +16,8 @@ describe('app.docs', () => {
   })
 
   it('200 with a policy that allows scripts of this service, the inline script of the page, and no other script', async () => {
-    const { text, headers } = await page()
+    const { status, text, headers } = await page()
+    expect(status).toBe(200)
     const inlineScript = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
     const hash = createHash('sha256').update(inlineScript).digest('base64')
     expect(String(headers['content-security-policy']).split('; ')).toContain(
