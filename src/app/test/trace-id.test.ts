@@ -11,11 +11,14 @@ it('x-trace-id is a different UUID in each of ten replies, including refusals an
   const ann = await service.createUser()
   const routes = ['GET /health', 'GET /v2/profiles', 'GET /v1/transfers/1', 'GET /none', 'GET /%ff']
   const ids: unknown[] = []
+  const statuses: number[] = []
   for (const route of [...routes, ...routes]) {
-    const { headers } = await service.call(route, { token: ann.token })
+    const { status, headers } = await service.call(route, { token: ann.token })
     expect(headers['x-trace-id']).toMatch(VERSION_8)
     ids.push(headers['x-trace-id'])
+    statuses.push(status)
   }
+  expect(statuses.slice(0, routes.length)).toEqual([200, 200, 404, 404, 400])
   expect(new Set(ids).size).toBe(ids.length)
 })
 

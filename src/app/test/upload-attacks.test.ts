@@ -13,7 +13,15 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { outcome } from '../../../test/support/transfers.ts'
 import { FILE_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../kernel/uploads.ts'
-import { closeConnections, head, open, portOf, startListening, statusOf } from './sockets.ts'
+import {
+  closeConnections,
+  codeOf,
+  head,
+  open,
+  portOf,
+  startListening,
+  statusOf,
+} from './sockets.ts'
 import { pngOf, UPLOAD_ROUTE, uploadEndpoint } from './upload-endpoint.ts'
 
 const upload = uploadEndpoint()
@@ -45,21 +53,26 @@ describe('D48: a form of an attacker', () => {
       ),
     )
     for (const chunk of chunks) connection.socket.write(chunk)
-    return { ...connection, status: async () => statusOf(await connection.reply) }
+    const outcomeOf = async () => {
+      const reply = await connection.reply
+      return `${statusOf(reply)} ${codeOf(reply)}`
+    }
+    return { ...connection, outcomeOf }
   }
   const imagePart = partBytes({ name: 'files', fileName: 'a.png', bytes: samples.png })
 
-  it('408 when the form stops arriving, and the slot is free again', async () => {
+  it('408 request.timeout when the form stops arriving, and the slot is free again', async () => {
     const slow = await attack(1000, [imagePart.subarray(0, 40)])
-    expect(await slow.status()).toBe(408)
+    expect(await slow.outcomeOf()).toBe('408 request.timeout')
     expect((await send(multipart([filePart('files')]))).status).toBe(200)
   })
 
-  it('413 immediately for a declared length beyond 50 MiB', async () => {
-    expect(await (await attack(UPLOAD_BYTES_MAX + 1, [])).status()).toBe(413)
+  it('413 request.body.too-large for a declared length beyond 50 MiB, before any byte of the form has arrived', async () => {
+    const declared = await attack(UPLOAD_BYTES_MAX + 1, [])
+    expect(await declared.outcomeOf()).toBe('413 request.body.too-large')
   })
 
-  it('413 for more than 50 MiB in files and fields that are each within their own limit', async () => {
+  it('413 request.body.too-large for more than 50 MiB in files and fields that are each within their own limit', async () => {
     const files = Array.from({ length: 5 }, () =>
       partBytes({ name: 'files', fileName: 'a.png', bytes: pngOf(FILE_BYTES_MAX) }),
     )
@@ -73,10 +86,10 @@ describe('D48: a form of an attacker', () => {
     expect(outcome(reply)).toBe('413 request.body.too-large')
   })
 
-  it('413 for a file beyond 10 MiB, before the rest of the form has arrived', async () => {
+  it('413 file.too-large for a file beyond 10 MiB, before the rest of the form has arrived', async () => {
     const start = imagePart.subarray(0, imagePart.length - 2)
     const sent = await attack(40 * 1024 * 1024, [start, Buffer.alloc(FILE_BYTES_MAX)])
-    expect(await sent.status()).toBe(413)
+    expect(await sent.outcomeOf()).toBe('413 file.too-large')
   })
 
   it('400 request.form.malformed within five seconds for a form with 20,000 parts', async () => {
