@@ -197,7 +197,7 @@ CREATE UNIQUE INDEX account_details_orders_one_open ON public.account_details_or
 CREATE INDEX account_details_orders_unverified ON public.account_details_orders USING btree (modified_at) WHERE (verification <> 'DONE'::text);
 comment on table account_details_orders is 'Orders of account details, and what each still requires.';
 comment on column account_details_orders.verification is 'The status of the requirement VERIFICATION.';
-comment on column account_details_orders.top_up is 'The status of the requirement TOP_UP, a fee that businesses pay once for each currency; null where none is due.';
+comment on column account_details_orders.top_up is 'The status of the requirement TOP_UP, a fee that businesses pay once for each currency; null for a person, who pays no fee.';
 comment on column account_details_orders.account_details_id is 'The account that was issued.';
 comment on column account_details_orders.event_count is 'Counts the events of the order.';
 
@@ -226,8 +226,8 @@ create table addresses (
   constraint addresses_role_check CHECK ((role = ANY (ARRAY['PRIMARY'::text, 'OPERATIONAL'::text])))
 );
 CREATE UNIQUE INDEX addresses_one_primary ON public.addresses USING btree (profile_id) WHERE (role = 'PRIMARY'::text);
-comment on table addresses is 'Addresses of profiles. A replaced address stays.';
-comment on column addresses.role is 'Null once another address has taken the role.';
+comment on table addresses is 'Addresses of profiles. A former primary address stays; a changed address is overwritten.';
+comment on column addresses.role is 'Null for an address that was added while the profile had a primary address, or that was replaced as the primary address.';
 comment on column addresses.details is 'The fields of the address. parseAddress in src/profiles/rules/address.ts defines and validates them.';
 
 create table applications (
@@ -509,7 +509,7 @@ CREATE INDEX card_orders_of_day ON public.card_orders USING btree (profile_id, c
 CREATE INDEX card_orders_placed ON public.card_orders USING btree (created_at) WHERE (status = 'PLACED'::text);
 CREATE INDEX card_orders_to_activate ON public.card_orders USING btree (modified_at) WHERE (status = ANY (ARRAY['CARD_DETAILS_CREATED'::text, 'PRODUCED'::text]));
 CREATE INDEX card_orders_without_card ON public.card_orders USING btree (profile_id, type) WHERE ((card_id IS NULL) AND (status <> 'CANCELLED'::text));
-comment on table card_orders is 'Orders of payment cards. Each becomes one card.';
+comment on table card_orders is 'Orders of payment cards. A fulfilled order becomes one card.';
 comment on column card_orders.number is 'Counts the orders of the profile, so that a page of them is a range of numbers.';
 comment on column card_orders.client_id is 'The key of the application that ordered the card; personal for a personal token.';
 comment on column card_orders.network is 'The card network; its name is configuration.';
@@ -645,7 +645,7 @@ comment on column card_transactions.detailed_decline_reason is 'More about the r
 comment on column card_transactions.amount is 'What was authorised, or refunded.';
 comment on column card_transactions.open_amount is 'What is still authorised, after partial reversals.';
 comment on column card_transactions.captured_amount is 'What the merchant collected, or what a refund refunds.';
-comment on column card_transactions.refunded_amount is 'The part of captured_amount that the merchant has refunded.';
+comment on column card_transactions.refunded_amount is 'The part of captured_amount that refunds have returned, by the merchant or by a dispute.';
 comment on column card_transactions.pos is 'How the terminal read the card.';
 comment on column card_transactions.amount_confirmed is 'False for a pre-authorisation, whose hold is longer.';
 comment on column card_transactions.merchant is 'Id, name, city, country and category, as the terminal sent them.';
@@ -669,11 +669,11 @@ comment on column card_transactions.original_id is 'The transaction that a refun
 comment on column card_transactions.authorised_usage is 'What the authorisation counts against the limits, in minor units of the currency of the card.';
 comment on column card_transactions.counted_usage is 'The amount of the transaction that counts against the limits of the card now, in minor units of the currency of the card.';
 comment on column card_transactions.balance_transaction_id is 'The step_id of the balance entry of the authorisation.';
-comment on column card_transactions.movements is 'Each change of the balance: [at, debit or credit, minor units], oldest first.';
+comment on column card_transactions.movements is 'Each change of the balance: [at, debit or credit, minor units, id of the balance], oldest first. Rows of earlier versions lack the balance.';
 comment on column card_transactions.event_count is 'Counts the events of the transaction.';
 comment on column card_transactions.lapses_at is 'When the hold ends.';
 comment on column card_transactions.lapsed_at is 'When the hold ended without a capture.';
-comment on column card_transactions.priced_at is 'The moment whose rate the transaction has.';
+comment on column card_transactions.priced_at is 'When the cost was last priced: at the authorisation, or again at a late capture.';
 comment on column card_transactions.created_at is 'When the payment was authorised or declined, or the refund made; never before the transaction with the number before. Its amount counts in the day and the month of this moment.';
 
 create table card_usage (
@@ -774,7 +774,7 @@ comment on column cards.pan_index is 'HMAC-SHA256 of the card number, by which c
 comment on column cards.pan is 'The card number, encrypted with the data key for cards.';
 comment on column cards.pin is 'The PIN, encrypted with the data key for cards.';
 comment on column cards.disabled_permissions is 'The kinds of use that are off.';
-comment on column cards.locked_permissions is 'The kinds of use that cannot be turned on before the card is activated.';
+comment on column cards.locked_permissions is 'The kinds of use that cannot be changed before the card is activated.';
 comment on column cards.transaction_limit is 'The largest amount of one transaction; null: no limit.';
 comment on column cards.daily_limit is 'The largest sum of the transactions of one day in UTC; null: no limit.';
 comment on column cards.monthly_limit is 'The largest sum of the transactions of one month in UTC; null: no limit.';
@@ -1204,13 +1204,13 @@ CREATE INDEX incoming_payments_held_of_profile ON public.incoming_payments USING
 CREATE UNIQUE INDEX incoming_payments_one_bank_transaction ON public.incoming_payments USING btree (profile_id, currency, bank_transaction_id) WHERE (bank_transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX incoming_payments_one_uetr ON public.incoming_payments USING btree (profile_id, uetr) WHERE (uetr IS NOT NULL);
 comment on table incoming_payments is 'Money that others sent to account details.';
-comment on column incoming_payments.account_details_id is 'The account that the sender named.';
+comment on column incoming_payments.account_details_id is 'The account details that the payment was sent to; the newest when the payment names no number.';
 comment on column incoming_payments.balance_id is 'The balance that is credited.';
 comment on column incoming_payments.kind is 'SWIFT for a payment from abroad.';
 comment on column incoming_payments.sender is 'What the bank reported of the sender. src/account-details/payments/store.ts defines the names.';
 comment on column incoming_payments.reference is 'The text that the sender gave.';
 comment on column incoming_payments.uetr is 'The unique end-to-end transaction reference of a SWIFT payment.';
-comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank. It is unique, so that the operator cannot record one payment twice; null in the sandbox.';
+comment on column incoming_payments.bank_transaction_id is 'The id of the transaction at the bank, unique for each profile and currency, so that the operator cannot record one payment twice; null in the sandbox.';
 comment on column incoming_payments.event_count is 'Counts the events of the payment.';
 comment on column incoming_payments.received_at is 'When the payment arrived.';
 
@@ -1318,8 +1318,8 @@ comment on column one_time_tokens.epoch is 'The epoch of the user''s factors in 
 comment on column one_time_tokens.action is 'The protected action of src/security/actions.ts.';
 comment on column one_time_tokens.binding is 'Keyed hash of the one request that the token opens.';
 comment on column one_time_tokens.covers is 'Amount, currency, payee and what else must not change, as JSON (D114); null where nothing is paid.';
-comment on column one_time_tokens.needed is 'How many of the offered factors have to be cleared.';
-comment on column one_time_tokens.offered is 'The factors the user had.';
+comment on column one_time_tokens.needed is 'How many kinds of factor clear the token.';
+comment on column one_time_tokens.offered is 'The factors with which the user can clear the token: no signing key for the token of an application; after a removal without proof, under the rules of live mode, only factors that were enrolled before it.';
 comment on column one_time_tokens.passed is 'The factors that were cleared.';
 comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent to clear the token.';
 comment on column one_time_tokens.used_by is 'The bearer token of the request that used the one-time token: further requests of low risk with this bearer token need no approval for a while. No foreign key, because bearer tokens are deleted earlier.';
@@ -1459,7 +1459,7 @@ create table phone_numbers (
 CREATE UNIQUE INDEX phone_numbers_unique ON public.phone_numbers USING btree (user_id, phone_number);
 comment on table phone_numbers is 'Numbers to which codes are sent. A deleted row stays without its number.';
 comment on column phone_numbers.verified_epoch is 'The epoch that began with its verification.';
-comment on column phone_numbers.code_hash is 'HMAC of the code that proves the number; null when none is open.';
+comment on column phone_numbers.code_hash is 'HMAC of the code that proves the number; null once the number is verified or deleted.';
 comment on column phone_numbers.code_epoch is 'The epoch in which the code was requested. While the user is still in it, the approval of adding the number also covers its verification.';
 
 create table profile_extensions (
@@ -1574,7 +1574,7 @@ CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profil
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 comment on table quotes is 'The price of a transfer or a conversion, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time unbatched, and locks the row of the profile.';
 comment on column quotes.application_id is 'The application that created the quote for a user; null for a personal token.';
-comment on column quotes.client_id is 'The client key of the application when it created the quote.';
+comment on column quotes.client_id is 'The client key of the application when it created the quote, or personal for a personal token (D107).';
 comment on column quotes.partner_price is 'The partner price of the application when it created the quote.';
 comment on column quotes.provided is 'Which amount the client provided: SOURCE or TARGET.';
 comment on column quotes.rate is 'Units of the target currency per unit of the source currency.';
@@ -1583,13 +1583,13 @@ comment on column quotes.pay_out is 'The pay-out method, such as BANK_TRANSFER.'
 comment on column quotes.preferred_pay_in is 'How the client intends to pay.';
 comment on column quotes.target_account is 'The recipient; null until the client names a recipient.';
 comment on column quotes.target_account_owned is 'Whether the recipient''s account belongs to the profile itself.';
-comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until the client names a recipient.';
+comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until the client names a recipient, and for an account without a country, such as an e-mail account.';
 comment on column quotes.price_set_id is 'The number of the price list that was used, shown with each option.';
 comment on column quotes.price_decision_id is 'The id of this calculation of prices, shown with each option.';
 comment on column quotes.options is 'Each pay-in method with its price. Amounts are minor units, as text.';
-comment on column quotes.notices is 'Notices for the client, as the reply shows them.';
+comment on column quotes.notices is 'Notices for the client, without the notice of a live rate, which the reply adds.';
 comment on column quotes.version is 'Incremented when a client changes the quote. Acceptance fails unless the version is the one that the use case read. Acceptance, funding and release do not increment it.';
-comment on column quotes.live_rate is 'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a, D111).';
+comment on column quotes.live_rate is 'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a), or a change turned the quote into a quote between balances after its rate had changed (D111).';
 comment on column quotes.holds_rate is 'An unfunded transfer of this quote holds its rate, until expires_at at most.';
 
 create table rate_points (
@@ -1644,9 +1644,9 @@ CREATE UNIQUE INDEX recipients_unique ON public.recipients USING btree (profile_
 comment on table recipients is 'Where money can be sent. Never deleted: a transfer that was paid out refers to its recipient for ever.';
 comment on column recipients.user_id is 'The user who added the recipient.';
 comment on column recipients.currency is 'Null for the type balance only: the recipient of the balances of the profile is paid in every currency that they are held in.';
-comment on column recipients.country is 'From the IBAN, the BIC, the address or the type; null when the account contains no country.';
+comment on column recipients.country is 'From the IBAN, else the address, else the type, else the BIC; null when the account contains no country.';
 comment on column recipients.type is 'The type of account, such as iban or sort_code.';
-comment on column recipients.details is 'The fields of the form of its currency and type, as they were accepted.';
+comment on column recipients.details is 'The known details of the account, also those that its form does not contain, in canonical spelling (D90).';
 comment on column recipients.hash is 'SHA-256 of name, currency, type and details, or of the type alone for balance: two active recipients of a profile with the same hash are one.';
 comment on column recipients.owned_by_customer is 'Whether the account belongs to the profile itself.';
 comment on column recipients.refund is 'Whether the request that created the recipient said that it receives refunds.';
@@ -1707,10 +1707,10 @@ create table security_holders (
   constraint security_holders_epoch_check CHECK ((epoch >= 0)),
   constraint security_holders_removal_epoch_check CHECK ((removal_epoch >= 0))
 );
-comment on table security_holders is 'Users who have, or had, a factor. Every statement that checks or changes the factors of a user locks this row first.';
-comment on column security_holders.epoch is 'Raised by every change of factors and by every lock-out: one-time tokens of an older epoch are invalid.';
-comment on column security_holders.removal_epoch is 'The epoch that began when the first factor was deleted without a challenge. Factors that were enrolled from it on approve nothing (D112). Null unless such a deletion waits for a verification.';
-comment on column security_holders.locked_until is 'Until this time every protected operation of the user is refused. Ten wrong answers within a day lock the user.';
+comment on table security_holders is 'Users whose factors, codes, one-time tokens or answers were changed or counted. Code that records or counts an answer, counts a code, issues or uses a token, or changes factors locks this row.';
+comment on column security_holders.epoch is 'Raised by every change of factors, every lock of the user (not of one factor) and every confirmation of the user: one-time tokens of an older epoch are invalid.';
+comment on column security_holders.removal_epoch is 'The epoch that began when the first factor was deleted without a challenge. Factors that were enrolled from it on approve nothing under the rules of live mode (D112). Null unless such a deletion waits for a verification.';
+comment on column security_holders.locked_until is 'Until this time answers, and requests that need a challenge, are refused. Ten wrong answers within a day lock the user.';
 comment on column security_holders.wrong_answers is 'When wrong answers were given within the last day, over all factors. Right answers remove none.';
 comment on column security_holders.codes_sent is 'When codes were sent to clear one-time tokens, within the last ten minutes. A code is counted before it is sent (D31a, D113).';
 comment on column security_holders.new_number_codes_sent is 'When codes were sent to phone numbers that were added, within the last ten minutes.';

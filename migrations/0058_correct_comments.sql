@@ -1,4 +1,4 @@
--- Corrects comments of batch groups, disputes, quotes, recipients, transfers and of columns with fields of JSON.
+-- Corrects comments that were wrong or needed a second reading.
 comment on column batch_groups.version is
   'Optimistic lock. Adding n transfers increments the version by n without a check. Every other change increments it by 1, and fails when the stored version differs from the version that the use case read.';
 comment on column batch_groups.lapses_at is
@@ -9,8 +9,19 @@ comment on column disputes.sub_status is 'The state of the dispute, such as IN_R
 comment on column quotes.version is
   'Incremented when a client changes the quote. Acceptance fails unless the version is the one that the use case read. Acceptance, funding and release do not increment it.';
 
+comment on column quotes.live_rate is
+  'The quote promises no rate: other transfers or quotes of the profile hold all the rates it may hold (D12a), or a change turned the quote into a quote between balances after its rate had changed (D111).';
+comment on column quotes.client_id is
+  'The client key of the application when it created the quote, or personal for a personal token (D107).';
+comment on column quotes.notices is
+  'Notices for the client, without the notice of a live rate, which the reply adds.';
+comment on column quotes.pay_out_country is
+  'The country of the recipient''s account; null until the client names a recipient, and for an account without a country, such as an e-mail account.';
+
 comment on column recipients.country is
-  'From the IBAN, the BIC, the address or the type; null when the account contains no country.';
+  'From the IBAN, else the address, else the type, else the BIC; null when the account contains no country.';
+comment on column recipients.details is
+  'The known details of the account, also those that its form does not contain, in canonical spelling (D90).';
 
 comment on column transfers.paid_balance_id is
   'The balance that paid for the transfer or, after a charge-back, that gets the refund of a pay-out that bounces; otherwise null.';
@@ -29,3 +40,37 @@ comment on column profile_extensions.details is
   'The fields of the form. src/profiles/extensions/form.ts defines and validates them.';
 comment on column profiles.details is
   'The fields of the profile''s type. src/profiles/rules/ defines and validates them.';
+
+comment on table security_holders is
+  'Users whose factors, codes, one-time tokens or answers were changed or counted. Code that records or counts an answer, counts a code, issues or uses a token, or changes factors locks this row.';
+comment on column security_holders.epoch is
+  'Raised by every change of factors, every lock of the user (not of one factor) and every confirmation of the user: one-time tokens of an older epoch are invalid.';
+comment on column security_holders.locked_until is
+  'Until this time answers, and requests that need a challenge, are refused. Ten wrong answers within a day lock the user.';
+comment on column security_holders.removal_epoch is
+  'The epoch that began when the first factor was deleted without a challenge. Factors that were enrolled from it on approve nothing under the rules of live mode (D112). Null unless such a deletion waits for a verification.';
+comment on column one_time_tokens.needed is 'How many kinds of factor clear the token.';
+comment on column one_time_tokens.offered is
+  'The factors with which the user can clear the token: no signing key for the token of an application; after a removal without proof, under the rules of live mode, only factors that were enrolled before it.';
+comment on column phone_numbers.code_hash is
+  'HMAC of the code that proves the number; null once the number is verified or deleted.';
+comment on table addresses is
+  'Addresses of profiles. A former primary address stays; a changed address is overwritten.';
+comment on column addresses.role is
+  'Null for an address that was added while the profile had a primary address, or that was replaced as the primary address.';
+
+comment on column card_transactions.movements is
+  'Each change of the balance: [at, debit or credit, minor units, id of the balance], oldest first. Rows of earlier versions lack the balance.';
+comment on column card_transactions.refunded_amount is
+  'The part of captured_amount that refunds have returned, by the merchant or by a dispute.';
+comment on column card_transactions.priced_at is
+  'When the cost was last priced: at the authorisation, or again at a late capture.';
+comment on column account_details_orders.top_up is
+  'The status of the requirement TOP_UP, a fee that businesses pay once for each currency; null for a person, who pays no fee.';
+comment on table card_orders is 'Orders of payment cards. A fulfilled order becomes one card.';
+comment on column cards.locked_permissions is
+  'The kinds of use that cannot be changed before the card is activated.';
+comment on column incoming_payments.account_details_id is
+  'The account details that the payment was sent to; the newest when the payment names no number.';
+comment on column incoming_payments.bank_transaction_id is
+  'The id of the transaction at the bank, unique for each profile and currency, so that the operator cannot record one payment twice; null in the sandbox.';
