@@ -387,7 +387,7 @@ comment on table batch_groups is 'Transfers that are paid together.';
 comment on column batch_groups.number is 'Short enough for a payment reference.';
 comment on column batch_groups.version is 'Optimistic lock. Adding n transfers increments the version by n without a check. Every other change increments it by 1, and fails when the stored version differs from the version that the use case read.';
 comment on column batch_groups.members is 'How many transfers were ever added.';
-comment on column batch_groups.pay_in_amount is 'The sum that the members that are not paid yet cost when they are paid by bank transfer.';
+comment on column batch_groups.pay_in_amount is 'What all members except lapsed ones cost by bank transfer, at the prices at which they were added.';
 comment on column batch_groups.debited is 'A direct debit is in progress: nothing else may pay or end the group.';
 comment on column batch_groups.lapses_at is 'The earliest payment deadline of the unpaid members; null when the group has no unpaid members. Members whose deadline has passed are cancelled; the group is cancelled when no member remains.';
 comment on column batch_groups.cancels_at is 'When the cancellation of the group was requested; null before that, and once all members are cancelled.';
@@ -1417,8 +1417,8 @@ create table payment_initiations (
 CREATE UNIQUE INDEX payment_initiations_one_not_failed ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);
 comment on table payment_initiations is 'Direct debits that pay batch groups.';
 comment on column payment_initiations.account_id is 'The debit account.';
-comment on column payment_initiations.account_type is 'The type of the debit account, which decides the return code of a failed debit.';
-comment on column payment_initiations.pay_in_id is 'The id in batch_payments of the payment that this debit makes; null before PROCESSING.';
+comment on column payment_initiations.account_type is 'The type of the debit account, which decides the return code of a debit that failed or was charged back.';
+comment on column payment_initiations.pay_in_id is 'The id in batch_payments of the payment that this debit makes; null unless the initiation has been PROCESSING.';
 comment on column payment_initiations.event_count is 'Counts the events of the initiation.';
 
 create table payment_returns (
@@ -1877,7 +1877,7 @@ create table transfer_payments (
   constraint transfer_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'DIRECT_DEBIT'::text, 'BANK_TRANSFER'::text, 'DEBIT'::text, 'CREDIT'::text, 'CARD'::text])))
 );
 comment on table transfer_payments is 'The payment of a transfer; at most one. No foreign key to transfers: it costs a funding 13 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs unbatched; the statement that writes the row has changed the transfer itself.';
-comment on column transfer_payments.balance_id is 'Null for money from a bank.';
+comment on column transfer_payments.balance_id is 'The balance that paid; null for money from outside, by bank or card.';
 
 create table transfers (
   profile_id bigint not null,
@@ -1961,12 +1961,12 @@ comment on column transfers.partner_fee is 'The part of fee that belongs to the 
 comment on column transfers.partner_application_id is 'The application that gets partner_fee.';
 comment on column transfers.rate is 'Units of the target currency per unit of the source currency.';
 comment on column transfers.rate_locked_until is 'Money that is booked later, or while this is null, is booked at the rate of the time of the booking.';
-comment on column transfers.held_past_lock is 'An active issue held money that was already paid past the rate lock: the exchange is priced again.';
+comment on column transfers.held_past_lock is 'An issue of the paid transfer was resolved after the rate lock, or the rest of a short deposit arrived after it: the exchange is priced again.';
 comment on column transfers.details is 'Reference, purpose and the other details of the transfer, as they were accepted.';
 comment on column transfers.by_email is 'The recipient is known by e-mail only, and gives bank details for this one payment.';
 comment on column transfers.payin_session_id is 'Shown to the client as payinSessionId.';
 comment on column transfers.paid_balance_id is 'The balance that paid for the transfer or, after a charge-back, that gets the refund of a pay-out that bounces; otherwise null.';
-comment on column transfers.changed_at is 'When the last event was written; null while there was only the first.';
+comment on column transfers.changed_at is 'When the row was last changed; null while unchanged since its creation. A charge-back may change paid_balance_id without an event.';
 comment on column transfers.lapses_at is 'When the transfer is cancelled unless it is paid; null once it is paid or has ended.';
 comment on column transfers.advances_at is 'When the sandbox moves a funded transfer on by itself.';
 

@@ -74,3 +74,16 @@ comment on column incoming_payments.account_details_id is
   'The account details that the payment was sent to; the newest when the payment names no number.';
 comment on column incoming_payments.bank_transaction_id is
   'The id of the transaction at the bank, unique for each profile and currency, so that the operator cannot record one payment twice; null in the sandbox.';
+
+comment on column batch_groups.pay_in_amount is
+  'What all members except lapsed ones cost by bank transfer, at the prices at which they were added.';
+comment on column transfers.changed_at is
+  'When the row was last changed; null while unchanged since its creation. A charge-back may change paid_balance_id without an event.';
+comment on column transfers.held_past_lock is
+  'An issue of the paid transfer was resolved after the rate lock, or the rest of a short deposit arrived after it: the exchange is priced again.';
+comment on column transfer_payments.balance_id is
+  'The balance that paid; null for money from outside, by bank or card.';
+comment on column payment_initiations.account_type is
+  'The type of the debit account, which decides the return code of a debit that failed or was charged back.';
+comment on column payment_initiations.pay_in_id is
+  'The id in batch_payments of the payment that this debit makes; null unless the initiation has been PROCESSING.';

@@ -45,14 +45,16 @@ export const RouteNotSupported: ErrorKind = {
 export const PayInNotSupported: ErrorKind = {
   code: 'error.payIn.not.supported',
   status: 422,
-  message: 'This source currency does not support this pay-in method. Choose another one.',
+  message:
+    'This source currency does not support this pay-in method. Choose another pay-in method.',
   path: 'preferredPayIn',
 }
 
 export const PayOutNotSupported: ErrorKind = {
   code: 'error.payOut.not.supported',
   status: 422,
-  message: 'This target currency does not support this pay-out method. Choose another one.',
+  message:
+    'This target currency does not support this pay-out method. Choose another pay-out method.',
   path: 'payOut',
 }
 

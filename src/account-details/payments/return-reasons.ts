@@ -1,4 +1,4 @@
-// The reasons of a return (B 4.8).
+// The reasons of a return (B 4.8). The console imports this file, so it imports nothing.
 
 export const returnReasons = [
   'INCORRECT_ACCOUNT_NUMBER',

@@ -27,6 +27,8 @@ type Change = MoveContext & {
   readonly move: RequestedMove
   /** The key of the application, `personal`, or `internal_system`, as events about the card name it. */
   readonly changedBy: string
+  /** The field of the request that names the move; undefined for `status`. */
+  readonly field?: string
 }
 
 /**
@@ -34,7 +36,7 @@ type Change = MoveContext & {
  * CardOrderNotFound or CardOrderConflict.
  */
 export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow> {
-  const { profileId, orderId, move, now } = change
+  const { profileId, orderId, move, now, field } = change
   const locked = await lockOrder(tx, profileId, orderId)
   if (locked === undefined) return refuse(CardOrderNotFound, { arguments: [orderId] })
   const card = locked.cardId === null ? undefined : await findCardById(tx, profileId, locked.cardId)
@@ -45,7 +47,7 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
   // Both the stored status and the status that follows from the card must allow the move.
   const after = orderAfter(order, move, now)
   if (after === undefined || next(cardOrderStates, status, move) === undefined)
-    return refuse(CardOrderConflict, { arguments: [status] })
+    return refuse(CardOrderConflict, { path: field, arguments: [status] })
   if (card !== undefined) await moveIssuedCard(tx, card, change)
   await storeMoves(tx, order, [after], change)
   return after
@@ -58,11 +60,12 @@ export async function changeOrder(tx: Tx, change: Change): Promise<CardOrderRow>
 async function moveIssuedCard(
   tx: Tx,
   card: CardRow,
-  { move, changedBy, now }: Change,
+  { move, changedBy, now, field }: Change,
 ): Promise<void> {
   const cardMove = cardMoves[move]
   if (cardMove === undefined) return
   const moved = planCardMove(card, { move: cardMove, changedBy, now })
   if (moved !== undefined) await tx.write(...moved.steps)
-  else if (cardMove === 'activate') refuse(CardOrderConflict, { arguments: [card.status] })
+  else if (cardMove === 'activate')
+    refuse(CardOrderConflict, { path: field, arguments: [card.status] })
 }

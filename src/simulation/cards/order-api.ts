@@ -38,8 +38,15 @@ export const moveCardOrder = writes(
     errors: [CardOrderNotFound, CardOrderConflict],
   },
   async (tx, { params: { profileId, cardOrderId, state }, now, settings }) => {
-    const subject = { profileId, orderId: cardOrderId, move: moveByState[state] }
-    const order = await changeOrder(tx, { ...subject, changedBy: BY_SERVICE, now, settings })
+    const order = await changeOrder(tx, {
+      profileId,
+      orderId: cardOrderId,
+      move: moveByState[state],
+      changedBy: BY_SERVICE,
+      field: 'state',
+      now,
+      settings,
+    })
     return showOrder(order, { now, settings })
   },
 )

@@ -47,7 +47,8 @@ describe('simulation.card-order', () => {
   it('409 card-order.status.conflict before the card is issued, for a virtual card, and for a return without production', async () => {
     const ann = await service.createUser()
     const { id } = await ordersCard(ann, physical)
-    expect(outcome(await simulateOrder(ann, id, 'produced'))).toBe(CONFLICT)
+    const refused = await simulateOrder(ann, id, 'produced')
+    expect([outcome(refused), refused.body.errors[0].path]).toEqual([CONFLICT, 'state'])
     await service.settle()
     expect(outcome(await simulateOrder(ann, id, 'returned'))).toBe(CONFLICT)
     const virtual = await ordersIssuedCard(service, ann)
