@@ -20,7 +20,8 @@ export const NameTaken: ErrorKind = {
 export const CurrencyNotPayable: ErrorKind = {
   code: 'batch.group.currency.not-supported',
   status: 422,
-  message: 'Transfers cannot be paid in this currency. Send another source currency.',
+  message:
+    'Transfers cannot be paid in this currency. Send the code of another source currency, in capitals, such as GBP.',
   path: 'sourceCurrency',
 }
 

@@ -27,6 +27,9 @@ import {
   ThirdPartyTransfer,
 } from './schemas.ts'
 
+const NOT_THIRD_PARTY =
+  'The profile has no third-party transfer with this id. Check both ids; GET /v1/transfers/{transferId} reads any transfer.'
+
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 const creationErrors = [
   ...usableErrors,
@@ -85,7 +88,7 @@ export const getThirdParty = reads(
   async (db, { params: { profileId, transferId }, now }) => {
     const transfer = await findTransfer(db, [profileId], transferId)
     if (transfer === undefined || transfer.originalTransferId === null)
-      return refuse(TransferNotFound, { arguments: [transferId] })
+      return refuse(TransferNotFound, { message: NOT_THIRD_PARTY, arguments: [transferId] })
     return showThirdParty(transfer, now)
   },
 )

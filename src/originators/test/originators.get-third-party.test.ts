@@ -30,6 +30,7 @@ describe('originators.get-third-party', () => {
     ]) {
       const reply = await ann.call(`GET /v2/profiles/${profile}/third-party-transfers/${id}`)
       expect(outcome(reply)).toBe('404 transfer.not-found')
+      expect(reply.body.errors[0].message).toContain('no third-party transfer with this id')
     }
   })
 })
