@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { raceResults, rowLock } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { outcome, topsUp } from '../../../test/support/transfers.ts'
+import { ok, outcome, topsUp } from '../../../test/support/transfers.ts'
 import {
   authorises,
   createsTerminal,
@@ -125,6 +125,27 @@ describe('simulation.card-authorisation', () => {
     expect((await readsTransaction(terminal, large.id)).debits[0]).toMatchObject({
       balanceId: pounds,
     })
+  })
+
+  it('D69: of two balances in other currencies the balance that costs less pays, whichever was opened first', async () => {
+    const paysElevenEuros = async (...currencies: readonly string[]) => {
+      const ann = await service.createUser()
+      for (const currency of currencies) await topsUp(ann, currency, 100)
+      const terminal = await createsTerminal(service, ann)
+      const { id } = await authorises(terminal, 11, { currency: 'EUR' })
+      const { amount, currency } = (await readsTransaction(terminal, id)).debits[0].debitedAmount
+      const [{ rate }] = await ok(ann.call(`GET /v1/rates?source=${currency}&target=EUR`))
+      return { currency, costInEuros: amount * rate }
+    }
+    const [pounds, dollars] = [await paysElevenEuros('GBP'), await paysElevenEuros('USD')]
+    // More than a cent, so that rounding does not decide.
+    expect(Math.abs(pounds.costInEuros - dollars.costInEuros)).toBeGreaterThan(0.01)
+    const cheaper = pounds.costInEuros < dollars.costInEuros ? 'GBP' : 'USD'
+    for (const opened of [
+      ['GBP', 'USD'],
+      ['USD', 'GBP'],
+    ])
+      expect([opened, (await paysElevenEuros(...opened)).currency]).toEqual([opened, cheaper])
   })
 
   it('an amount of zero checks the card: the payment is approved, and nothing is held or counted', async () => {
