@@ -156,7 +156,7 @@ export function showSimulation(
           currencies: [card.currency],
         },
         pos: {
-          // `authorisePayment` stores only values of `posTypes`, because the schemas of both authorisations admit no others.
+          // `authorisePayment` stores only values of `posTypes`: the schemas admit no others, except two names that `posOf` replaces.
           type: row.pos as PosType,
           acceptsOnlinePins: row.pos === 'CHIP_AND_PIN',
           maxPinLength: PIN_DIGITS_MAX,
