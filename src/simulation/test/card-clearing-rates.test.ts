@@ -40,17 +40,17 @@ describe('simulation.card-clearing with an exchange', () => {
   )
 
   it.each([
-    ['fell', '1.8', -1],
-    ['rose', '0.45', 1],
+    ['fell to a half', '1.8', 0.5],
+    ['doubled', '0.45', 2],
   ])(
     'D111a: a day after the authorisation the current rate applies when the euro %s',
-    async (_, perUsd, sign) => {
+    async (_, perUsd, factor) => {
       const { ann, terminal, payment, held } = await authorisesExchange()
       await service.advance({ hours: 24 })
       await setsRate(service, 'EUR', perUsd)
       await ok(clear(terminal, payment, 50))
       const { debitedAmount, rateDifference } = await debitOf(terminal, payment.id)
-      expect(Math.sign(debitedAmount.amount - held)).toBe(sign)
+      expect(debitedAmount.amount / held).toBeCloseTo(factor, 1)
       expect(rateDifference.amount).toBeCloseTo(held - debitedAmount.amount)
       const { amount, reserved } = await moneyOf(service, ann, 'GBP')
       expect([amount, reserved]).toEqual([Math.round((200 - debitedAmount.amount) * 100) / 100, 0])
