@@ -3,6 +3,7 @@
 import { afterEach } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import type { TestService } from '../../../test/support/service.ts'
+import { portOf } from '../../app/test/sockets.ts'
 import type { FeedEntry } from '../index.ts'
 
 export type TestStream = {
@@ -32,9 +33,8 @@ export function closeStreamsAfterEach(): void {
   })
 }
 
-export function urlOf({ app }: TestService): string {
-  const { port } = app.server.address() as { port: number }
-  return `http://127.0.0.1:${port}`
+export function urlOf(service: TestService): string {
+  return `http://127.0.0.1:${portOf(service)}`
 }
 
 type RequestHeaders = Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 // Limits how many edited deliveries of one application or profile are sent at the same time. Each request
 // waits for the reply of the receiver, so without the limit a slow receiver could occupy the service for everyone.
 
+import { countsByKey } from '../../kernel/counts.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -10,7 +11,7 @@ import { type Owner, ownerKey } from '../store.ts'
 import { replyTimeout } from '../timers.ts'
 
 /** How many edited deliveries this process is sending, by owner. */
-const sendingOf = instanceMemory(() => new Map<string, number>())
+const sendingOf = instanceMemory(() => countsByKey<string>())
 
 /** Runs `send` in a slot of the owner. Refuses with TooManyEdited when the owner has no slot left. */
 export async function withEditedSlot<T>(
@@ -18,19 +19,16 @@ export async function withEditedSlot<T>(
   owner: Owner,
   send: () => Promise<T>,
 ): Promise<T> {
-  const sendingByOwner = sendingOf(db)
+  const sending = sendingOf(db)
   const key = ownerKey(owner)
-  const before = sendingByOwner.get(key) ?? 0
-  if (before >= EDITED_CONCURRENT_MAX) {
+  if (sending.of(key) >= EDITED_CONCURRENT_MAX) {
     const headers = { 'retry-after': String(replyTimeout.seconds) }
     throw new Refusal([{ kind: TooManyEdited }], { headers })
   }
-  sendingByOwner.set(key, before + 1)
+  sending.add(key)
   try {
     return await send()
   } finally {
-    const left = (sendingByOwner.get(key) ?? 1) - 1
-    if (left > 0) sendingByOwner.set(key, left)
-    else sendingByOwner.delete(key)
+    sending.remove(key)
   }
 }
