@@ -2,7 +2,10 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Over HTTP/1.1 a browser opens at most six connections to a service, so five streams leave one connection for other requests (gap 943). */
+/**
+ * Over HTTP/1.1 a browser opens at most six connections to a service, so five streams leave one connection for other requests
+ * (gap 943).
+ */
 export const STREAMS_PER_USER_MAX = 5
 /** Streams of one process (gap 943). Each stream uses a connection of the process. */
 export const STREAMS_MAX = 200

@@ -7,7 +7,10 @@ import { PositionInvalid, PositionTooOld } from './errors.ts'
 import { type Position, parsePosition, type Snapshot, snapshotBefore } from './model.ts'
 import { findOldest, findSnapshot, listNewest, type OldestRow } from './store.ts'
 
-/** How many transactions a position may be behind (gap 942). A stream from an older position would have to examine too many events. */
+/**
+ * How many transactions a position may be behind (gap 942). A stream from an older position would have to examine too many
+ * events.
+ */
 export const TRANSACTIONS_BEHIND_MAX = 500_000
 
 /**

@@ -2,7 +2,10 @@
 
 import { isPlainText } from '../kernel/wire.ts'
 
-/** The most inboxes of one user (gap 1065). Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP layer. */
+/**
+ * The most inboxes of one user (gap 1065). Each may keep REQUESTS_KEPT_MAX bodies of 1 MiB, which is the limit of the HTTP
+ * layer.
+ */
 export const INBOXES_MAX = 20
 /** The most requests that an inbox keeps (gap 1065). */
 export const REQUESTS_KEPT_MAX = 1000

@@ -5,7 +5,10 @@ import { ID_MAX, parseId } from './ids.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { nullable } from './wire.ts'
 
-/** In characters. Longer than an id, so that the error of the operation, and not its schema, refuses a wrong cursor of up to this length. */
+/**
+ * In characters. Longer than an id, so that the error of the operation, and not its schema, refuses a wrong cursor of up to
+ * this length.
+ */
 const CURSOR_LENGTH_MAX = 40
 
 /** The field `size` of a query. `items` names what is listed, such as `payments`. */

@@ -11,7 +11,10 @@ import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
 import { isTryLater } from './try-later.ts'
 
-/** The most rows of one run, for a sweep that acts on each row in a transaction; a choice of this project. More would delay the other sweeps. */
+/**
+ * The most rows of one run, for a sweep that acts on each row in a transaction; a choice of this project. More would delay
+ * the other sweeps.
+ */
 export const ROWS_PER_RUN_MAX = 200
 
 export type SweepKey = { readonly profileId: number; readonly id: string }

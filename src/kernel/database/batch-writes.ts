@@ -25,9 +25,15 @@ import type { Failure, WriteStep } from './write-step.ts'
 /** Sends the steps of one write; returns the rows of the first. */
 export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
 
-/** The most writes of one batch (decision 9). A larger batch would make each write wait longer, and more writes be sent again when one fails. */
+/**
+ * The most writes of one batch (decision 9). A larger batch would make each write wait longer, and more writes be sent again
+ * when one fails.
+ */
 const WRITES_MAX = 64
-/** The second batch keeps PostgreSQL busy while the first waits for the disk (decision 9). With a third, batches would be smaller. */
+/**
+ * The second batch keeps PostgreSQL busy while the first waits for the disk (decision 9). With a third, batches would be
+ * smaller.
+ */
 const BATCHES_MAX = 2
 /**
  * How long the writes of a tenant are unbatched after a write of this tenant failed in a batch and again unbatched. So a

@@ -20,7 +20,10 @@ export const PLANNER_SETTINGS = {
 // Gap 401 has the lengths of these queues.
 /** Connections of all reads outside transactions and sessions. */
 const READS = { connections: 2, unansweredMax: 1_000 }
-/** Connections of batches of writes, and of the writes of a failed batch. A statement that waits for a lock delays the statements behind it. */
+/**
+ * Connections of batches of writes, and of the writes of a failed batch. A statement that waits for a lock delays the
+ * statements behind it.
+ */
 const BATCHES = { connections: 4, unansweredMax: 250 }
 /** Connections of single writes, which may wait for a lock. */
 const WRITES = { connections: 8, unansweredMax: 64 }

@@ -1,7 +1,8 @@
-// Keys with which modules encrypt card numbers and PINs, the fields of identity documents, files and the secrets of operators. A data key is
-// random and stored in the database. It is sealed with a secret of the operator, if there is one: live mode requires it. It
-// is opened once and kept in the memory of the service, because opening runs scrypt, which is slow by design. Keys have
-// versions, so that the key can be changed; each stored value begins with the version that opens it.
+// Keys with which modules encrypt card numbers and PINs, the fields of identity documents, files and the secrets of
+// operators. A data key is random and stored in the database. It is sealed with a secret of the operator, if there is one:
+// live mode requires it. It is opened once and kept in the memory of the service, because opening runs scrypt, which is
+// slow by design. Keys have versions, so that the key can be changed; each stored value begins with the version that opens
+// it.
 
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { ConfigError } from '../config-error.ts'

@@ -60,7 +60,10 @@ export type AnsweredRequest = {
 /** The statuses of refusals and failures begin here. */
 export const ERROR_STATUS_MIN = 400
 
-/** Whether requests of the endpoint are logged. Pages, encrypted bodies and `neverLogged` endpoints are not logged (D130, gap 860). */
+/**
+ * Whether requests of the endpoint are logged. Pages, encrypted bodies and `neverLogged` endpoints are not logged (D130, gap
+ * 860).
+ */
 export function isLogged({ replies, encrypted, neverLogged }: LoggedEndpoint): boolean {
   const isPageOrEncrypted = replies === 'text/html' || replies === 'application/jose'
   return !isPageOrEncrypted && encrypted !== true && neverLogged !== true

@@ -23,7 +23,10 @@ export async function insertBatch(db: Database, batch: BatchColumns): Promise<vo
   await db.session((connection) => connection.rows(insertBatchSql, values))
 }
 
-/** Upper bound of one deletion, in batches; a choice of this project. It is a constant of the SQL text so that the planner expects few rows. */
+/**
+ * Upper bound of one deletion, in batches; a choice of this project. It is a constant of the SQL text so that the planner
+ * expects few rows.
+ */
 export const DELETED_PER_RUN_MAX = 100
 
 const findNewestSql = sql<{ last: number }>(`

@@ -71,7 +71,10 @@ export async function submitDocument(
   await recordEvidence(tx, check, { kind, details: { files: stored.map(({ id }) => id) } }, context)
 }
 
-/** Stores an explanation in any state of the check. Blank text counts as absent. Refuses with ExplanationMissing when no text is left. */
+/**
+ * Stores an explanation in any state of the check. Blank text counts as absent. Refuses with ExplanationMissing when no text
+ * is left.
+ */
 export async function submitExplanation(
   tx: Tx,
   { profileId, body, ...context }: Input<Explanation>,

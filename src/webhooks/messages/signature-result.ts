@@ -15,7 +15,10 @@ type ReceivedMessage = {
   readonly body: Buffer
 }
 
-/** How many signatures of `webhook-signature` are verified; a choice of this project. Otherwise a sender could list hundreds for one body. */
+/**
+ * How many signatures of `webhook-signature` are verified; a choice of this project. Otherwise a sender could list hundreds
+ * for one body.
+ */
 const STANDARD_SIGNATURES_MAX = 4
 
 const verifyOnThreadPool = promisify(verify)
