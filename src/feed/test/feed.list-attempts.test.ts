@@ -55,7 +55,7 @@ it('200 lists nothing for an unknown delivery and for a delivery of another prof
   expect(await ok(eve.call(routeOf(eve.personal, UNKNOWN_ID)))).toEqual([])
 })
 
-it('404 for the profile of another user', async () => {
+it('404 not.found for the profile of another user', async () => {
   const { ann, id } = await resendsFailedDelivery()
   const eve = await service.createUser()
   expect(outcome(await eve.call(routeOf(ann.personal, id)))).toBe('404 not.found')

@@ -75,7 +75,7 @@ describe('verification.account-purpose', () => {
     expect(errorsOf(await sendPurpose(ann, body))).toEqual([422, 'NOT_VALID intendedCountries.1'])
   })
 
-  it('404 for another user’s profile, and nothing is stored', async () => {
+  it('404 not.found for another user’s profile, and nothing is stored', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(outcome(await sendPurpose(ann, modestPurpose, bob.personal))).toBe('404 not.found')
     const stored = await service.db.pool.query('select from cdd_evidences where profile_id = $1', [

@@ -157,7 +157,7 @@ describe('verification.add-document', () => {
     expect(await ok(sendDocument(ann, other))).toEqual(accepted)
   })
 
-  it('403 for a document that is sent while the profile is being verified', async () => {
+  it('403 profile.update-window.closed for a document that is sent while the profile is being verified, and nothing is stored', async () => {
     const ann = await createsUnverified()
     await ok(sendDocument(ann))
     const before = await documentsOf(ann.personal)
@@ -170,7 +170,7 @@ describe('verification.add-document', () => {
     expect(await documentsOf(ann.personal)).toEqual(before)
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await createsUnverified(), await createsUnverified()]
     expect(outcome(await sendDocument(ann, passport, bob.personal))).toBe('404 not.found')
     expect(await documentsOf(bob.personal)).toEqual([])

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsQuote, ok } from '../../../test/support/transfers.ts'
+import { createsQuote, ok, outcome } from '../../../test/support/transfers.ts'
 import { createCustomer, passport, sendDocument, uploadDocument } from './verification-fixtures.ts'
 
 describe('verification.overview', () => {
@@ -80,8 +80,8 @@ describe('verification.overview', () => {
     expect(await overview(ann)).toMatchObject({ updateWindow: 'OPEN' })
   })
 
-  it('404 for the profile of another user', async () => {
+  it('404 not.found for the profile of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    expect((await bob.call(pathOf(ann))).status).toBe(404)
+    expect(outcome(await bob.call(pathOf(ann)))).toBe('404 not.found')
   })
 })

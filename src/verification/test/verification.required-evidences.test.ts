@@ -39,7 +39,7 @@ describe('verification.required-evidences', () => {
     expect(await requiredEvidences(ann)).toEqual([])
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await createCustomer(service)]
     const route = `GET ${statusPath(bob.personal)}/required-evidences`
     expect(outcome(await ann.call(route))).toBe('404 not.found')

@@ -17,7 +17,7 @@ describe('verification.status', () => {
     expect(await ok(ann.call(route))).toEqual({ ...before, currentStatus: 'verified' })
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(outcome(await ann.call(`GET ${statusPath(bob.personal)}`))).toBe('404 not.found')
   })

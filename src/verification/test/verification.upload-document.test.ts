@@ -105,7 +105,7 @@ describe('verification.upload-document', () => {
     expect((await ann.call(route, { body: { files: 'x' } })).status).toBe(415)
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await uploadDocument({ ...ann, personal: bob.personal })
     expect(outcome(reply)).toBe('404 not.found')

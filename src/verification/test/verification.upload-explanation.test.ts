@@ -72,7 +72,7 @@ describe('verification.upload-explanation', () => {
     expect((await uploadExplanation(ann, longest)).status).toBe(204)
   })
 
-  it('404 for another user’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await uploadExplanation(
       { ...ann, personal: bob.personal },

@@ -45,10 +45,12 @@ describe('webhooks.create-for-application', () => {
     expect(second.body.id).not.toBe(first.body.id)
   })
 
-  it('404 when the path names another application', async () => {
+  it('404 not.found when the path names another application, and nothing is created', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
-    const { status } = await app.call(route(other.clientKey), { body: subscriptionRequest() })
-    expect(status).toBe(404)
+    const reply = await app.call(route(other.clientKey), { body: subscriptionRequest() })
+    expect(outcome(reply)).toBe('404 not.found')
+    const list = `GET /v3/applications/${other.clientKey}/subscriptions`
+    expect((await other.call(list)).body).toEqual([])
   })
 
   it('400 reports every missing field', async () => {

@@ -104,10 +104,10 @@ describe('webhooks.create-for-profile', () => {
     expect((await ann.call(route(ann.business), { body: subscriptionRequest() })).status).toBe(200)
   })
 
-  it('404 for another user’s profile, and no test message is sent', async () => {
+  it('404 not.found for another user’s profile, and no test message is sent', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const route = `POST /v3/profiles/${ben.personal}/subscriptions`
-    expect((await ann.call(route, { body: subscriptionRequest() })).status).toBe(404)
+    expect(outcome(await ann.call(route, { body: subscriptionRequest() }))).toBe('404 not.found')
     expect(service.sent).toEqual([])
   })
 })

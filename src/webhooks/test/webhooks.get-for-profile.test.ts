@@ -26,10 +26,10 @@ describe('webhooks.get-for-profile', () => {
     }
   })
 
-  it('404 for a subscription of another profile of the same user', async () => {
+  it('404 subscription.not.found for a subscription of another profile of the same user', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
-    const { status } = await ann.call(`GET /v3/profiles/${ann.business}/subscriptions/${id}`)
-    expect(status).toBe(404)
+    const reply = await ann.call(`GET /v3/profiles/${ann.business}/subscriptions/${id}`)
+    expect(outcome(reply)).toBe('404 subscription.not.found')
   })
 })

@@ -3,7 +3,13 @@
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { createsTransfer, fundTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { paysByCard, submitsDispute } from '../../disputes/test/disputing.ts'
 
 const service = testService()
@@ -93,8 +99,8 @@ it('400 event.cursor.invalid at nextCursor for a text that no page returned as i
   expect(body.errors).toMatchObject([{ code: 'event.cursor.invalid', path: 'nextCursor' }])
 })
 
-it('404 for the profile of another user', async () => {
+it('404 not.found for the profile of another user', async () => {
   const { ann } = await paysTransfer()
   const bob = await service.createUser()
-  expect((await bob.call(routeOf(ann))).status).toBe(404)
+  expect(outcome(await bob.call(routeOf(ann)))).toBe('404 not.found')
 })

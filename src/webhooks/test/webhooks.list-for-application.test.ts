@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/support/transfers.ts'
 import { signingService, subscribeApplication } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-application', () => {
@@ -21,9 +22,9 @@ describe('webhooks.list-for-application', () => {
     expect(body[0]).toEqual((await app.call(`GET ${path}/${first}`)).body)
   })
 
-  it('404 for another application', async () => {
+  it('404 not.found for another application', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
-    const { status } = await app.call(`GET /v3/applications/${other.clientKey}/subscriptions`)
-    expect(status).toBe(404)
+    const reply = await app.call(`GET /v3/applications/${other.clientKey}/subscriptions`)
+    expect(outcome(reply)).toBe('404 not.found')
   })
 })
