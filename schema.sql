@@ -805,7 +805,7 @@ CREATE INDEX cdd_checks_due ON public.cdd_checks USING btree (review_at, profile
 CREATE INDEX cdd_checks_in_review ON public.cdd_checks USING btree (updated_at) WHERE (state = 'IN_REVIEW'::text);
 comment on table cdd_checks is 'The additional verification of a profile. A profile without a row has the state NONE too.';
 comment on column cdd_checks.required_evidences is 'The evidence that the state requires, such as SOURCE_OF_WEALTH.';
-comment on column cdd_checks.review_outcome is 'Why the latest review required more evidence; null where it gave no reason.';
+comment on column cdd_checks.review_outcome is 'Why the latest decision required more evidence; null where it gave no reason.';
 comment on column cdd_checks.review_count is 'Counts the decisions: evidence counts for the review that follows it.';
 comment on column cdd_checks.review_at is 'When the sandbox decides on a check in review; null for any other check, and in live mode.';
 comment on column cdd_checks.event_count is 'Counts the events of the check.';
@@ -905,7 +905,7 @@ comment on column deliveries.subject is 'Deliveries about one subject are sent o
 comment on column deliveries.number is 'The number of the event within its subject.';
 comment on column deliveries.test is 'Whether it is a test notification.';
 comment on column deliveries.body is 'The bytes that are signed and sent.';
-comment on column deliveries.signature_sha256 is 'Stored from the first failed attempt on, because an RSA signature is expensive and the bytes stay the same.';
+comment on column deliveries.signature_sha256 is 'Stored from the first failed attempt on, because an RSA signature is expensive and the bytes stay the same; null for a body that a dialect translates.';
 comment on column deliveries.signature_sha1 is 'As signature_sha256.';
 comment on column deliveries.attempts is 'Attempts of the present series; a redelivery begins a new one.';
 comment on column deliveries.due_at is 'When it is sent next; null while it waits for an earlier delivery of its subject, and when it has ended.';
@@ -990,7 +990,7 @@ comment on column events.name is 'The kind of event, such as transfers#state-cha
 comment on column events.subject is 'The resource that the event is about, such as transfer:12.';
 comment on column events.number is 'Counts the events of the subject, from 1.';
 comment on column events.payload is 'What receivers get. json keeps the fields in the order in which they were written; jsonb would not.';
-comment on column events.dispatched_at is 'When the deliveries of the event were created.';
+comment on column events.dispatched_at is 'When the event was dispatched, also without a matching subscription.';
 comment on column events.transaction_id is 'The transaction that wrote the row. The feed reads the rows of all transactions that had not ended in its last snapshot. Null for rows that are older than the column.';
 
 create table excess_money_accounts (
@@ -1102,11 +1102,11 @@ create table idempotency_keys (
   constraint idempotency_keys_status_check CHECK (((status >= 100) AND (status <= 599)))
 );
 CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING btree (expires_at);
-comment on table idempotency_keys is 'The reply to each request that named an idempotency key.';
-comment on column idempotency_keys.scope is 'The caller whose key it is.';
+comment on table idempotency_keys is 'The reply to each request with an idempotency key in a header. Keys in bodies are columns of the rows that the requests created.';
+comment on column idempotency_keys.scope is 'The owner of the key: profile:12, user:5 or application:3.';
 comment on column idempotency_keys.operation is 'The id of the endpoint.';
 comment on column idempotency_keys.request_hash is 'Hash of the request. A request with the same key and another hash is refused.';
-comment on column idempotency_keys.status is 'The HTTP status of the reply.';
+comment on column idempotency_keys.status is 'The HTTP status of the reply; null while the request is in progress.';
 comment on column idempotency_keys.body is 'The reply, as it was sent.';
 comment on column idempotency_keys.held_until is 'Until this time a request that calls an outside party before its transaction holds the key; null for other requests, and once the reply is stored.';
 
@@ -1131,7 +1131,7 @@ CREATE INDEX identity_documents_waiting ON public.identity_documents USING btree
 comment on table identity_documents is 'Identity documents of people: the latest of each type. A document whose request was refused is not stored; the state REFUSED is a decision of the operator.';
 comment on column identity_documents.state is 'The decision of the operator; WAITING until there is one.';
 comment on column identity_documents.details is 'The fields of the document, encrypted with a data key and bound to the profile and the type.';
-comment on column identity_documents.content_index is 'Keyed hash of all fields: equal for a document that is sent again.';
+comment on column identity_documents.content_index is 'Keyed hash of the profile, the type and all fields: equal for a document that is sent again.';
 comment on column identity_documents.number_index is 'Keyed hash of type and number, which finds the same document at other profiles. Null for a document without a number.';
 
 create table inbox_requests (
@@ -1153,7 +1153,7 @@ comment on column inbox_requests.inbox_id is 'The inbox that received it.';
 comment on column inbox_requests.number is 'Counts the requests of the inbox, from 1.';
 comment on column inbox_requests.headers is 'The headers that KEPT_HEADERS in src/inboxes/model.ts lists, by their names in lower case.';
 comment on column inbox_requests.event_type is 'The event that the body names; null when it names none.';
-comment on column inbox_requests.signature is 'VALID: this installation made every signature in the headers, for this body. INVALID: at least one is wrong. MISSING: there is none.';
+comment on column inbox_requests.signature is 'VALID: each signature header contains a signature that this installation made for this body. INVALID: at least one does not. MISSING: there is no signature header.';
 comment on column inbox_requests.received_at is 'By the clock of the sandbox.';
 
 create table inboxes (
@@ -2006,7 +2006,7 @@ comment on column uploaded_files.file_name is 'As the client sent it, without fo
 comment on column uploaded_files.kind is 'The type of the content, as the service has found it from the content itself.';
 comment on column uploaded_files.size_bytes is 'The size of the content before it was encrypted.';
 comment on column uploaded_files.sha256 is 'The SHA-256 of the content before it was encrypted, in hexadecimal.';
-comment on column uploaded_files.content is 'Encrypted with the data key for files; the id is authenticated.';
+comment on column uploaded_files.content is 'Encrypted with the data key for files; the profile and the id are authenticated.';
 comment on column uploaded_files.expires_at is 'When the file is deleted unless it is used before; null once it is used.';
 
 create table user_factors (

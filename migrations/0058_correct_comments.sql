@@ -87,3 +87,22 @@ comment on column payment_initiations.account_type is
   'The type of the debit account, which decides the return code of a debit that failed or was charged back.';
 comment on column payment_initiations.pay_in_id is
   'The id in batch_payments of the payment that this debit makes; null unless the initiation has been PROCESSING.';
+
+comment on column inbox_requests.signature is
+  'VALID: each signature header contains a signature that this installation made for this body. INVALID: at least one does not. MISSING: there is no signature header.';
+comment on table idempotency_keys is
+  'The reply to each request with an idempotency key in a header. Keys in bodies are columns of the rows that the requests created.';
+comment on column idempotency_keys.scope is
+  'The owner of the key: profile:12, user:5 or application:3.';
+comment on column idempotency_keys.status is
+  'The HTTP status of the reply; null while the request is in progress.';
+comment on column events.dispatched_at is
+  'When the event was dispatched, also without a matching subscription.';
+comment on column deliveries.signature_sha256 is
+  'Stored from the first failed attempt on, because an RSA signature is expensive and the bytes stay the same; null for a body that a dialect translates.';
+comment on column uploaded_files.content is
+  'Encrypted with the data key for files; the profile and the id are authenticated.';
+comment on column identity_documents.content_index is
+  'Keyed hash of the profile, the type and all fields: equal for a document that is sent again.';
+comment on column cdd_checks.review_outcome is
+  'Why the latest decision required more evidence; null where it gave no reason.';

@@ -108,7 +108,7 @@ describe('the service in live mode', () => {
     })
     const failure = await startApp(config).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ConfigError)
-    expect(String(failure)).toContain('GODWIT_SECRET_PIN does not open')
+    expect(String(failure)).toContain('GODWIT_SECRET_PIN cannot decrypt')
   })
 })
 

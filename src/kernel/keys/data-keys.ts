@@ -222,7 +222,7 @@ async function keyTextOf(row: KeyRow, secret: string | undefined): Promise<strin
     return await openSealed(row.key, labelOf(row), secret)
   } catch (cause) {
     throw new ConfigError(
-      `${secretName} does not open the data keys of this database. Set it to the secret that encrypted them.`,
+      `${secretName} cannot decrypt the data keys of this database. Set it to the secret that encrypted them.`,
       { cause },
     )
   }

@@ -96,7 +96,7 @@ export async function privateKeyOf<R extends StoredKeyPair>(
     return createPrivateKey(await openSealed(row.privateKey, labelOf(row), secret))
   } catch (cause) {
     throw new ConfigError(
-      `${secretName} does not open the ${name} of this database. Set it to the secret that encrypted them.`,
+      `${secretName} cannot decrypt the ${name} of this database. Set it to the secret that encrypted them.`,
       { cause },
     )
   }

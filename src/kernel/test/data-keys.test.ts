@@ -28,12 +28,12 @@ describe('a data key', () => {
     ['another owner', { owner: 'card 2', field: 'pan' }],
     ['another field', { owner: 'card 1', field: 'pin' }],
     ['an owner and a field whose texts join to the same', { owner: 'card 1pan', field: '' }],
-  ])('does not open a value for %s', async (_, elsewhere) => {
+  ])('cannot decrypt a value for %s', async (_, elsewhere) => {
     const { seal, open } = await key()
     await expect(open(seal(cardNumber, storedAt), elsewhere)).rejects.toThrow(NOT_AUTHENTIC)
   })
 
-  it('does not open what the key of another purpose has sealed, nor a changed byte', async () => {
+  it('cannot decrypt what the key of another purpose has sealed, nor a changed byte', async () => {
     const documents = await dataKey(service.db.reader, 'documents')
     const sealed = (await key()).seal(cardNumber, storedAt)
     await expect(documents.open(sealed, storedAt)).rejects.toThrow(NOT_AUTHENTIC)
@@ -93,7 +93,7 @@ describe('with the secrets of the operator', () => {
     )
     await withSecondPool(service, (db) =>
       expect(loadDataKeys(db, { ...secrets, CARDS: 'x' })).rejects.toThrow(
-        'GODWIT_SECRET_CARDS does not open the data keys of this database',
+        'GODWIT_SECRET_CARDS cannot decrypt the data keys of this database',
       ),
     )
   })

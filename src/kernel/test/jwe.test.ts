@@ -87,7 +87,7 @@ describe('D62a: a JWE is opened with a random key when its padding is wrong', ()
     ],
   ])('opens a JWE with %s', (_, key) => expect(isOpened(key)).toBe(true))
 
-  it('the reply to a wrong padding does not open with the content key of another JWE, nor with a key of zeros', async () => {
+  it('the reply to a wrong padding cannot be decrypted with the content key of another JWE, nor with a key of zeros', async () => {
     const wrong = base64url(Buffer.concat([Buffer.alloc(1), randomBytes(255)]))
     const opened = openJwe(`${headerOf(RSA1_5)}.${wrong}.${nonce}..`, privateKey, withEmpty)
     const reply = opened?.encryptReply('secret') ?? ''
@@ -167,11 +167,11 @@ describe('openJwe', () => {
     ['a header that is a list', () => `${base64url('[1]')}.${wrap()}.${nonce}..`, withEmpty],
     ['a header that is not JSON', () => `${base64url('{')}.${wrap()}.${nonce}..`, withEmpty],
     ['content that is not UTF-8', () => encrypt(Buffer.from('ff', 'hex'))],
-  ])('does not open a JWE with %s', async (_, jwe, rules = both) => {
+  ])('cannot decrypt a JWE with %s', async (_, jwe, rules = both) => {
     expect(openJwe(await jwe(), privateKey, rules)).toBeUndefined()
   })
 
-  it('does not open a JWE for another key', async () => {
+  it('cannot decrypt a JWE for another key', async () => {
     expect(openJwe(await good(), other.privateKey, both)).toBeUndefined()
   })
 })

@@ -69,7 +69,7 @@ describe('signing keys', () => {
     }
     const again = await loadSigningKeys(await connect(), 'a long secret')
     await expectSameKeys(again, keys)
-    await expect(loadSigningKeys(await connect(), 'another')).rejects.toThrow('does not open')
+    await expect(loadSigningKeys(await connect(), 'another')).rejects.toThrow('cannot decrypt')
     await expect(loadSigningKeys(await connect(), undefined)).rejects.toThrow(
       'Set GODWIT_SECRET_WEBHOOK',
     )
@@ -101,6 +101,6 @@ describe('signing keys', () => {
     await service.db.pool.query(`
       update signing_keys k set private_key = o.private_key from signing_keys o
        where o.algorithm <> k.algorithm`)
-    await expect(loadSigningKeys(await connect(), 'a secret')).rejects.toThrow('does not open')
+    await expect(loadSigningKeys(await connect(), 'a secret')).rejects.toThrow('cannot decrypt')
   })
 })
