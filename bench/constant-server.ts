@@ -1,4 +1,5 @@
-// A bare Fastify that replies with a constant, the baseline of reading a transfer. It sends its port to the parent.
+// `measure.ts` starts this process: a Fastify server with one route that returns the text in its first argument. Reads of a transfer
+// are compared with reads of this route. The process sends its port to its parent.
 
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'

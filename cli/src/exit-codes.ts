@@ -7,7 +7,7 @@ export const EXIT = {
   usage: 2,
   /** The service was not reached or was overloaded. The last request changed nothing; earlier ones of a command may have. */
   notAvailable: 3,
-  /** No reply came to a request that changes something: it may have had its effect. */
+  /** It is unknown whether a request that changes something took effect. */
   outcomeUnknown: 4,
   /** Ctrl-C or SIGTERM. */
   interrupted: 130,

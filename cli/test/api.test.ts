@@ -166,7 +166,7 @@ describe('a service that does not reply', () => {
   ])('exit code 3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
     for (const args of [['api', 'getHealth'], cancel]) {
       const { code, err } = await runCommand([...args, '--url', nowhere])
-      const advice = `is not reached: ${reason}.*\\. Is a service running there\\? Start Godwit with`
+      const advice = `No reply from .*: ${reason}.*\\. Check that the service runs at this URL, then call again\\. Start Godwit with`
       expect([code, err]).toEqual([3, expect.stringMatching(new RegExp(advice))])
     }
   })
@@ -191,7 +191,7 @@ describe('a service that does not reply', () => {
     requests = 0
     const { code, err } = await runCommand([...cancel, '--url', url])
     expect([code, requests]).toEqual([4, 1])
-    expect(err).toContain('may have had its effect')
+    expect(err).toContain('It is unknown whether cancelTransfer took effect.')
   })
 
   it('exit code 4 and the key when a request with an idempotency key gets no reply even when it is sent again', async () => {

@@ -125,7 +125,8 @@ it('a refused amount is explained at its field, and nothing arrives', async () =
     const { errors } = (await refusal.json()) as { errors: { code: string }[] }
     const { code } = errors[0] ?? expect.fail('the reply has no error')
     await page.getByRole('alert').getByText(code).waitFor()
-    await page.locator('.field-error').waitFor()
+    const amountField = page.locator('.field', { has: page.getByLabel('Amount in EUR') })
+    await amountField.locator('.field-error').waitFor()
     expect(await page.getByRole('alert').innerText()).toContain('Trace id')
   }
   expect(await page.getByText(/arrived\./).count()).toBe(0)

@@ -1,8 +1,8 @@
-// Every refusal as an error class, so that a program tests `instanceof` and `code` instead of reading replies.
+// The errors that a call throws, as classes, so that a program tests `instanceof` and `code` instead of reading replies.
 
 import type { Error_2 as Reason } from './generated/client.ts'
 
-/** One reason for a refusal. `path` is the field that is wrong, such as `details.iban`. */
+/** One reason for an error. `path`, if present, is the field that the reason is about, such as `details.iban`. */
 export type { Reason }
 
 /**
@@ -13,7 +13,7 @@ export class GodwitError extends Error {
   override readonly name = this.constructor.name
   readonly status: number
   readonly headers: Headers
-  /** Every reason: one for each field that is wrong. */
+  /** All reasons, for example one for each invalid field. */
   readonly reasons: readonly Reason[]
   readonly code: string
   readonly path: string | undefined
@@ -36,9 +36,9 @@ export class GodwitError extends Error {
   }
 }
 
-/** 400, 413, 415, 422: the request must be changed. */
+/** 400, 413, 415, 422: the request is malformed, or a condition for it is not met. `code` and `message` name what to change. */
 export class InvalidRequest extends GodwitError {}
-/** 401: the token is missing, unknown or expired. */
+/** 401: the token is missing, unknown, expired, or of a kind that the operation does not accept. */
 export class NotAuthenticated extends GodwitError {}
 /** 403: the caller may not do this. */
 export class NotPermitted extends GodwitError {}
@@ -62,13 +62,16 @@ export class Unreachable extends Error {
 
   constructor(baseUrl: string, cause: unknown) {
     const { code, message } = causesOf(cause).at(-1) ?? {}
-    super(`${baseUrl} is not reached: ${code ?? message}. Is a service running there?`, { cause })
+    super(
+      `No reply from ${baseUrl}: ${code ?? message}. Check that the service runs at this URL, then call again.`,
+      { cause },
+    )
   }
 }
 
 /**
- * No reply came to an operation that changes something: the operation may have had its effect. Call it again with the
- * same `key`. Without a key, read the resource first. `cause` is the last error.
+ * It is unknown whether an operation took effect: an attempt got no reply, or got 502, 503 or 504, and no later attempt showed its
+ * result. Call the operation again with the same `key`. Without a key, read the resource first. `cause` is the last error.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
@@ -79,18 +82,27 @@ export class OutcomeUnknown extends Error {
     const advice = key
       ? `Call it again with the key ${key}: that has no second effect.`
       : 'Read the resource before you call it again.'
-    super(`No reply to ${operationId}: it may have had its effect. ${advice}`, { cause })
+    super(`It is unknown whether ${operationId} took effect. ${advice}`, { cause })
     this.key = key
   }
 }
 
 type Classes = Readonly<Record<number, typeof GodwitError>>
 
-const invalid = Object.fromEntries([400, 413, 415, 422].map((status) => [status, InvalidRequest]))
-const denied: Classes = { 401: NotAuthenticated, 403: NotPermitted, 429: TooManyRequests }
-const classes: Classes = { ...invalid, ...denied, 404: NotFound, 409: Conflict, 410: NotFound }
+const classes: Classes = {
+  400: InvalidRequest,
+  401: NotAuthenticated,
+  403: NotPermitted,
+  404: NotFound,
+  409: Conflict,
+  410: NotFound,
+  413: InvalidRequest,
+  415: InvalidRequest,
+  422: InvalidRequest,
+  429: TooManyRequests,
+}
 
-/** The error that stands for a reply. */
+/** Converts a reply with an error status to its error. */
 export async function errorOf(reply: Response): Promise<GodwitError> {
   const { headers } = reply
   const reasons = reasonsIn(await reply.text())

@@ -28,7 +28,7 @@ describe('calls with failed attempts', () => {
       const error = await failureOf(call(godwit))
       expect(error).toBeInstanceOf(Unreachable)
       expect(String(error)).toBe(
-        'Unreachable: http://127.0.0.1:8080 is not reached: ECONNREFUSED. Is a service running there?',
+        'Unreachable: No reply from http://127.0.0.1:8080: ECONNREFUSED. Check that the service runs at this URL, then call again.',
       )
       expect((error as Unreachable).cause).toBeInstanceOf(TypeError)
       expect(attempts).toHaveLength(4)
@@ -164,7 +164,7 @@ describe('connections of this machine', () => {
     const baseUrl = await startServer(() => undefined)
     const godwit = createGodwit({ baseUrl, attemptsMax: 1, timeoutMs: 50 })
     const read = godwit.transfers.getTransfer({ path: { transferId: 1 } })
-    await expect(read).rejects.toThrow(/is not reached: .*timed out.* 50/)
+    await expect(read).rejects.toThrow(/No reply from .*timed out.* 50/)
     await expect(read).rejects.toBeInstanceOf(Unreachable)
     const write = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
@@ -179,7 +179,7 @@ describe('connections of this machine', () => {
     const godwit = createGodwit({ baseUrl, attemptsMax: 1 })
     const call = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
     await expect(call).rejects.toBeInstanceOf(Unreachable)
-    await expect(call).rejects.toThrow(`${baseUrl} is not reached: ${reason}`)
+    await expect(call).rejects.toThrow(`No reply from ${baseUrl}: ${reason}`)
   })
 })
 

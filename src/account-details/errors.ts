@@ -23,7 +23,7 @@ export const DetailsLimit: ErrorKind = {
   code: 'account-details.limit',
   status: 422,
   message:
-    'No more account details can be issued to this profile in this currency; ended ones count, too. Use the newest that GET /v1/profiles/{profileId}/account-details lists, or order them in another currency.',
+    'No more account details can be issued to this profile in this currency; ended account details count too. Use the newest that GET /v1/profiles/{profileId}/account-details lists, or order them in another currency.',
   path: 'currency',
 }
 

@@ -52,7 +52,7 @@ export const BalanceInUse: ErrorKind = {
   code: 'balance.in-use',
   status: 409,
   message:
-    'A card payment holds money of this balance, or a transfer paid from it is not sent yet or has bounced. Close the balance once such payments hold no money and such transfers are sent, cancelled or refunded.',
+    'A card payment holds money of this balance, or a transfer paid from it is not sent yet or has bounced. Close the balance when its card payments hold no money and its transfers are sent, cancelled or refunded.',
 }
 
 export const CurrencyMismatch: ErrorKind = {

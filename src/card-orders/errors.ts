@@ -22,7 +22,7 @@ export const CardOrderLimit: ErrorKind = {
   code: 'card-order.limit',
   status: 422,
   message:
-    'The profile has as many cards of this type as it may have, or has ordered as many virtual cards today (UTC) as it may. Block a card or cancel an order that is no longer needed, or order tomorrow.',
+    'The profile has reached its limit of cards of this type, or of virtual cards ordered in one day (UTC). Block a card or cancel an order that is no longer needed, or order tomorrow.',
   path: 'program',
 }
 

@@ -62,7 +62,8 @@ export const CardNotRevealed: ErrorKind = {
 export const TooManyReveals: ErrorKind = {
   code: 'card.reveal.limit',
   status: 429,
-  message: 'The data of this card was shown too often. Try again after the time in Retry-After.',
+  message:
+    'The data of this card was shown too often. Try again after the number of seconds in the header Retry-After.',
 }
 
 export const PayloadUnreadable: ErrorKind = {

@@ -1,4 +1,4 @@
-// Every duration of this module.
+// The timers of claims. The time to use a link is `timeToClaim` in `transfers/timers.ts`.
 
 import { MINUTE, timer } from '../kernel/timer.ts'
 
@@ -6,5 +6,5 @@ export const invitationRetry = timer({
   name: 'claims.invitation-retry',
   seconds: 10 * MINUTE,
   spec: 'gap 168',
-  ends: 'A link that was not sent, or that another process may have sent, is replaced and sent.',
+  ends: 'The mail with the link to a claim is sent again with a new link, if sending failed or the process ended before it recorded the result.',
 })

@@ -58,6 +58,6 @@ export const OptionUnavailable: ErrorKind = {
   code: 'payment.option-unavailable',
   status: 422,
   message:
-    'The quote has no option for payment from a balance, or the amounts of this option are outside the limits of the route. Create another quote; when the amounts are outside the limits, for another amount.',
+    'The quote has no option for payment from a balance, or the amounts of this option are outside the limits of the route. Create another quote. If the amounts are outside the limits, change the amount.',
   path: 'quoteId',
 }

@@ -7,7 +7,7 @@ export const TryLater: ErrorKind = {
   code: 'try.again.later',
   status: 503,
   message:
-    'The service is too busy for this request, or another request holds the same rows. Nothing was changed. Repeat the request after the seconds in Retry-After.',
+    'The service is too busy for this request, or another request holds the same rows. Nothing was changed. Repeat the request after the number of seconds in the header Retry-After.',
 }
 
 /** The header Retry-After, in seconds; a choice of this project. */

@@ -18,7 +18,7 @@ export const ChallengeRequired: ErrorKind = {
   code: 'sca.challenge.required',
   status: 403,
   message:
-    'Clear the challenges of the one-time token in the header x-2fa-approval, then send the same request with it.',
+    'Clear the challenges of the one-time token in the header x-2fa-approval, then send the same request with this token in the header One-Time-Token.',
 }
 export const EnrolmentRequired: ErrorKind = {
   code: 'sca.enrolment.required',
@@ -31,14 +31,14 @@ export const ReverificationRequired: ErrorKind = {
   code: 'sca.reverification.required',
   status: 403,
   message:
-    'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before the deletion; without this header, the operator must confirm the user.',
+    'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before the deletion; if the reply has no such header, the operator must confirm the user.',
 }
 /** The refusal while a factor or the user is locked (D113). */
 export const LockedOut: ErrorKind = {
   code: 'sca.locked',
   status: 429,
   message:
-    'There were too many wrong answers. Try again after the seconds in the header Retry-After.',
+    'There were too many wrong answers. Try again after the number of seconds in the header Retry-After.',
 }
 
 /** The refusals of every protected operation, in addition to those that its endpoint declares. */
@@ -144,7 +144,7 @@ export const CodeNotSent: ErrorKind = {
 export const TooManyCodes: ErrorKind = {
   code: 'sms.code.limit',
   status: 429,
-  message: `At most ${CODES_SENT_MAX} codes are sent in ${sentCodes.seconds / MINUTE} minutes. Try again after the seconds in the header Retry-After.`,
+  message: `At most ${CODES_SENT_MAX} codes are sent in ${sentCodes.seconds / MINUTE} minutes. Try again after the number of seconds in the header Retry-After.`,
 }
 export const SmsUnavailable: ErrorKind = {
   code: 'sms.not-available',
@@ -178,7 +178,7 @@ export const PhoneNumberNotFound: ErrorKind = {
 export const TooManyPhoneNumbers: ErrorKind = {
   code: 'phone.number.limit',
   status: 429,
-  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ${phoneCreations.seconds / MINUTE} minutes. Try again after the seconds in the header Retry-After.`,
+  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ${phoneCreations.seconds / MINUTE} minutes. Try again after the number of seconds in the header Retry-After.`,
 }
 
 export const SigningKeyInvalid: ErrorKind = {

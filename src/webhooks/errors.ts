@@ -39,7 +39,7 @@ export const UnknownVersion: ErrorKind = {
   code: 'subscription.version.unknown',
   status: 422,
   message:
-    'The event does not have this version, the first of the arguments. Send one of the versions after it.',
+    'The event does not have the version that is the first of `arguments`. Send one of the other versions in `arguments`.',
   path: 'delivery.version',
 }
 
@@ -92,7 +92,7 @@ export const DeliveryBodyInvalid: ErrorKind = {
 export const TooManyEdited: ErrorKind = {
   code: 'delivery.edited.too-many',
   status: 429,
-  message: `${EDITED_CONCURRENT_MAX} edited deliveries of this application or profile are waiting for replies. Repeat the request after the number of seconds in Retry-After.`,
+  message: `${EDITED_CONCURRENT_MAX} edited deliveries of this application or profile are waiting for replies. Repeat the request after the number of seconds in the header Retry-After.`,
 }
 
 export const EventCursorInvalid = cursorInvalid('event.cursor.invalid')

@@ -1,4 +1,4 @@
-// The Kubernetes manifests name settings, ports, paths and a user that the service and its image have.
+// Checks that the Kubernetes manifests agree with the settings, the secrets, the image and the probes of the service.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const secrets: Readonly<Record<string, string>> = {
   GODWIT_SMTP_URL: 'smtps://godwit:secret@mail.example.org:465',
   GODWIT_SMS_URL: 'https://sms.example.org/messages',
 }
-const podEnv = { ...imageEnv, ...settings, ...secrets }
+const podEnv = { ...imageEnv, ...settings, ...secrets, GODWIT_UNKNOWN: 'not read' }
 
 /** The names of the variables that the settings code reads. */
 function settingNames(): Set<string> {

@@ -1,5 +1,6 @@
 // Tests that the checks of the kill test (tools/kill-test.ts) can fail. Its clients run scenarios without kills, and the
-// checks find nothing. Then each test adds one wrong fact or row, which the checks must find.
+// checks find nothing. Then each test changes one expected fact, one delivery or one row. The checks must find the change, except
+// in the two tests of changes that are allowed.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transferStates } from '../../src/transfers/states.ts'

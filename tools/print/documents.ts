@@ -171,8 +171,7 @@ function sentenceOf({ message }: ErrorKind): string {
 
 function errorsDocument(endpoints: readonly Endpoint[]): string {
   const operationsOf = new Map<ErrorKind, string[]>()
-  for (const kind of kindsOfEveryOperation)
-    operationsOf.set(kind, ['any operation to which the error applies'])
+  for (const kind of kindsOfEveryOperation) operationsOf.set(kind, ['any operation'])
   for (const endpoint of endpoints)
     for (const kind of new Set([...endpoint.errors, ...commonKindsOf(endpoint)]))
       if (!kindsOfEveryOperation.includes(kind))
@@ -187,7 +186,9 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
       return [`\`${kind.code}\``, kind.status, sentenceOf(kind).replaceAll('|', '\\|'), operations]
     })
   const about =
-    'Every refusal of the service. *field* stands for the name of the field in question.'
+    'Look up an error code to see which operations return it and what to change. The page lists the errors that operations ' +
+    'declare; those of the HTTP layer (limits of size and rate, unknown paths, 401) and of OAuth are missing. *field* stands for ' +
+    'the name of the field in question, and a reply may have a more specific message.'
   return `${heading('Errors', about)}\n${markdownTable(['Code', 'Status', 'Message', 'Operations'], rows)}\n`
 }
 

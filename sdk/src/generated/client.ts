@@ -2857,7 +2857,7 @@ export type CddCheck = {
      */
     requiredEvidences: ("ACCOUNT_PURPOSE" | "BUSINESS_USE" | "USE_CASE_COUNTRIES" | "ANNUAL_VOLUME" | "MONTHLY_VOLUME" | "INCOME" | "SOURCE_OF_INCOME" | "SOURCE_OF_FUNDING" | "SOURCE_OF_WEALTH" | "ID_PROOF" | "ADDRESS_PROOF" | "TRADING_ADDRESS_PROOF" | "BUSINESS_AUTH_REP_PROOF_BY_AUTH_LETTER" | "INCOME_EXPLANATION" | "ACCOUNT_PURPOSE_EXPLANATION")[];
     /**
-     * The reason of the decision; null when the request had none
+     * Why more evidence is needed; null when the request had no reviewOutcome
      */
     reviewOutcome: ("DOCUMENT_POOR_QUALITY" | "DOCUMENT_OUT_OF_DATE" | "DOCUMENT_NAME_MISMATCH" | "DOCUMENT_MISSING_NAME" | "DOCUMENT_MISSING_ISSUE_DATE" | "DOCUMENT_MISSING_COMPANY_LOGO_LETTERHEAD" | "DOCUMENT_NOT_COMPLETE" | "DOCUMENT_MISSING_SIGNATURE" | "DOCUMENT_MISSING_INCOME" | "DOCUMENT_TYPE_UNACCEPTABLE" | "INVOICE_UNACCEPTABLE" | "PHOTO_ID_UNACCEPTABLE" | "TRANSACTION_UNACCEPTABLE" | "PHOTO_UNACCEPTABLE" | "OTHER") | null;
 };
@@ -9573,7 +9573,7 @@ export type SimulateCardReversalRequest = {
 
 export type SimulateCddCheckRequest = {
     /**
-     * The state to decide on
+     * The new state of the additional verification
      */
     state: "VERIFIED" | "EVIDENCE_REQUIRED";
     /**

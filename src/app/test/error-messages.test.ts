@@ -49,7 +49,9 @@ it.each([
 it('request.form.malformed has the message for forms without files, and for an operation with files the message for these', () => {
   const find = (operation: string) => messageOf(operation, { code: 'request.form.malformed' })
   expect(find('uploadVerificationExplanation')).toBe(FormMalformed.message)
-  expect(find('uploadVerificationDocument')).toMatch(/fields and \d+ files, each field once/)
+  expect(find('uploadVerificationDocument')).toMatch(
+    /multipart\/form-data form of at most \d+ fields, each field once/,
+  )
 })
 
 it('a malformed request has a message; an unknown code or operation has no message', () => {

@@ -17,7 +17,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** One SQL text with the shape of its rows. */
 export type Statement<R> = PreparedStatement<Row> & {
   readonly changesRows: boolean
-  /** The same lookup for many keys together. */
+  /** The statement that answers several concurrent requests at once; each row has the index of its request. */
   readonly batched?: PreparedStatement<BatchRow<Row>>
   /** Never set: it carries the type of the rows. */
   readonly __row?: R

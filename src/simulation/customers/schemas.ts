@@ -7,7 +7,7 @@ import { type CheckRow, checkStates, evidences, reviewOutcomes } from '../../ver
 
 export const DecideCddCheck = input(
   {
-    state: oneOf(['VERIFIED', 'EVIDENCE_REQUIRED'], 'The state to decide on'),
+    state: oneOf(['VERIFIED', 'EVIDENCE_REQUIRED'], 'The new state of the additional verification'),
     requiredEvidences: Type.Optional(
       Type.Array(oneOf(evidences), {
         maxItems: evidences.length,
@@ -34,7 +34,10 @@ export const CddCheck = Type.Object(
       description: 'The evidence that this decision requires; empty when VERIFIED',
     }),
     reviewOutcome: nullable(
-      oneOf(reviewOutcomes, 'The reason of the decision; null when the request had none'),
+      oneOf(
+        reviewOutcomes,
+        'Why more evidence is needed; null when the request had no reviewOutcome',
+      ),
     ),
   },
   { title: 'CddCheck' },

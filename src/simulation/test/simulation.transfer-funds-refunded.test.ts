@@ -10,7 +10,6 @@ import {
   simulate,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {
   const service = testService()
@@ -103,13 +102,15 @@ describe('simulation.transfer-funds-refunded', () => {
     const reply = await simulate(ann, id, 'funds_refunded')
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ status: 'funds_refunded', sourceAccount })
-    const row = await findTransfer(service.db.reader, [ann.personal], id)
-    expect(row && refundRecipientOf(row)).toBe(sourceAccount)
+    const { body: payments } = await ann.call(`GET /v1/transfers/${id}/payments`)
+    expect(payments).toContainEqual(
+      expect.objectContaining({ type: 'REFUND', recipientId: sourceAccount }),
+    )
     const sums = await houseAccountBalances(service.db.reader, ann.personal)
     expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 
-  it('409 wrong_status before the transfer bounced', async () => {
+  it('409 wrong_status while the transfer is unpaid', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     expect(outcome(await simulate(ann, id, 'funds_refunded'))).toBe('409 wrong_status')

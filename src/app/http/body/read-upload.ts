@@ -1,13 +1,12 @@
 // Parses forms with files (D48) while they arrive. Each chunk is parsed, hashed and copied in its own turn of the event
-// loop, and a form is refused at the first byte beyond a limit, so no client can make the process hold more than the
-// limits allow.
+// loop. A file is refused at its first byte beyond the limit; a longer value of a field is cut by the parser, and refused when the
+// field ends. So no client can make the process hold more than the limits allow.
 
 import { createHash, type Hash } from 'node:crypto'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse, refuseAll } from '../../../kernel/refusal.ts'
 import {
   FILE_BYTES_MAX,
-  FILES_MAX,
   type FileKind,
   type FilesDeclaration,
   type ReceivedFile,
@@ -33,7 +32,7 @@ const UploadMalformed: ErrorKind = {
   code: 'request.form.malformed',
   status: 400,
   message:
-    `Send one complete multipart/form-data form of at most ${UPLOAD_FIELDS_MAX} fields and ${FILES_MAX} files, each field once and ` +
+    `Send one complete multipart/form-data form of at most ${UPLOAD_FIELDS_MAX} fields, each field once and ` +
     `with a value of at most ${FIELD_BYTES_MAX} bytes, and each part with a name of at most ${FIELD_NAME_LENGTH_MAX} characters.`,
 }
 const FileMissing: ErrorKind = {
@@ -119,8 +118,8 @@ export function uploadParser(
     queueMicrotask(refuseBy(UploadMalformed))
     return { add: () => undefined, end: () => finished as Promise<never> }
   }
-  parser.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut || !isFieldName(name)) return refuseBy(UploadMalformed)()
+  parser.on('field', (name, value, _isNameCut, isValueCut) => {
+    if (isValueCut || !isFieldName(name)) return refuseBy(UploadMalformed)()
     fields.push([name, value])
   })
   collectFiles(parser, arriving, refuseBy)
@@ -144,7 +143,7 @@ export function uploadParser(
   }
 }
 
-/** Adds each file of the form to `files` when its first byte arrives. */
+/** Adds each file of the form to `files` when the headers of its part have arrived, so a file without bytes is added too (`FileEmpty`). */
 function collectFiles(parser: FormParser, files: ArrivingFile[], refuseBy: RefuseBy): void {
   parser.on('file', (name, stream, fileName) => {
     const file = {
@@ -172,10 +171,9 @@ function openParser(contentType: string, filesMax: number): FormParser | undefin
       limits: {
         fields: UPLOAD_FIELDS_MAX,
         files: filesMax,
-        // One part more than allowed, so that the parser reports the limit of files or of fields, which have their own messages.
-        // The name is in brackets, as in `readMultipart`.
+        // One part more than allowed: otherwise a file too many would reach this limit first, and the client would not learn that
+        // it sent too many files (`TooManyFiles`). The name is in brackets, because the glossary bans it as an identifier.
         ['parts']: UPLOAD_FIELDS_MAX + filesMax + 1,
-        fieldNameSize: FIELD_NAME_LENGTH_MAX,
         fieldSize: FIELD_BYTES_MAX,
         fileSize: FILE_BYTES_MAX,
         headerPairs: PART_HEADERS_MAX,
@@ -195,7 +193,7 @@ function isFieldName(name: string | undefined): boolean {
   )
 }
 
-/** A file before its kind is compared with the kinds that the operation accepts. */
+/** Finds the kind of the file from its content. `checkFiles` compares it with the kinds that the operation accepts. */
 async function receivedFile({
   formPart,
   fileName,
@@ -218,7 +216,7 @@ async function receivedFile({
   }
 }
 
-/** Refuses a form without files, and together all files that the operation does not accept. */
+/** Refuses a form without files. Reports all files that the operation does not accept in one refusal. */
 export function checkFiles(
   { formParts, otherParts, kinds }: FilesDeclaration,
   files: readonly ReceivedFile[],

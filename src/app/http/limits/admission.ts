@@ -9,7 +9,7 @@ export const Overloaded: ErrorKind = {
   code: 'service.overloaded',
   status: 503,
   message:
-    'The service has more work than it can finish in time, and changed nothing. Send the request again after the number of seconds in Retry-After.',
+    'The service has more work than it can finish in time, and changed nothing. Send the request again after the number of seconds in the header Retry-After.',
 }
 
 export type Admission = {

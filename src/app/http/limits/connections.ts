@@ -42,7 +42,7 @@ export function rawReplies(headersNow: () => Readonly<Record<string, string>>): 
 const TooManyConnections = {
   code: 'connections.too-many',
   message:
-    'Too many connections are open. Close some, and try again after the time in Retry-After.',
+    'Too many connections are open. Close some, and try again after the number of seconds in the header Retry-After.',
 }
 
 /** The reply to the latest request of each connection. */

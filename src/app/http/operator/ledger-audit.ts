@@ -1,5 +1,5 @@
-// Audits the ledger for the console. An audit reads every posting, so a process runs one at a time, and requests get the
-// result of the latest audit instead of waiting for the next.
+// Audits the ledger for the console. An audit reads every posting, so a process runs one audit at a time, and no request waits
+// for it: while an audit runs, requests get the state `running` without a result.
 
 import type { Database } from '../../../kernel/database/db.ts'
 import { isAfter } from '../../../kernel/instant.ts'
@@ -19,11 +19,14 @@ type LedgerAudit = {
   readonly state: 'running' | 'correct' | 'not-correct' | 'failed'
   readonly startedAt: string
   readonly endedAt?: string
-  /** The sentences of `auditLedger`. */
+  /** The faults that `auditLedger` found, one sentence each. */
   readonly findings: readonly string[]
 }
 
-/** Returns a function that returns the latest audit. It begins an audit first when there was no audit yet, or the latest is too old. */
+/**
+ * Returns a function that returns the latest audit. The returned function begins an audit when there was none yet, or when the
+ * latest ended more than `auditShown` ago.
+ */
 export function ledgerAudits(
   db: Database,
   onError: (error: unknown) => void,

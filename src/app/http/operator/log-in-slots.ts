@@ -11,7 +11,8 @@ const WAITING_MAX = 10
 const LogInBusy: ErrorKind = {
   code: 'operator.log-in.busy',
   status: 503,
-  message: 'Too many log-ins are in progress. Nothing was checked or counted. Try again.',
+  message:
+    'Too many log-ins are in progress. The password was not checked, and this log-in does not count as a failure. Try again after the number of seconds in the header Retry-After.',
 }
 
 type InSlot = <T>(work: () => Promise<T>) => Promise<T>

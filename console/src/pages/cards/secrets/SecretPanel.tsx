@@ -11,9 +11,9 @@ const SHOWN_SECONDS = 30
 type Props<Secret> = {
   readonly card: Card
   readonly title: string
-  /** The secret in the labels of the buttons, such as `number`. */
+  /** The word for the secret in the labels of the buttons, such as `number`. */
   readonly noun: string
-  /** The names of the secrets in the panel, such as `Number, expiry date and code`. */
+  /** What the panel shows, as the beginning of a sentence, such as `Number, expiry date and code`. */
   readonly contents: string
   readonly reveal: (approvalHeaders: ApprovalHeaders) => Promise<Secret>
   readonly children: (secret: Secret) => ReactNode
@@ -36,7 +36,8 @@ export function SecretPanel<Secret>({
   const secret = canReveal ? revealedSecret : undefined
   const hide = () => setRevealedSecret(undefined)
   const request = useMutation({
-    // Returns nothing, because the cache keeps the results of mutations.
+    // Returns nothing, because the cache keeps the result while the panel is mounted. With `gcTime` 0 the cache drops the approval
+    // headers, which it keeps too, when the panel is unmounted.
     mutationFn: async (approvalHeaders: ApprovalHeaders) => {
       const received = await reveal(approvalHeaders)
       setRevealedSecret(() => received)
