@@ -80,7 +80,7 @@ export const catalogue = {
   'cards#card-status-change': {
     versions: ['2.0.0'],
     scopes: applicationOnly,
-    summary: 'A card was issued, or its status has changed.',
+    summary: 'A card was issued, or its status changed.',
   },
   'cards#transaction-state-change': {
     versions: ['2.0.0'],

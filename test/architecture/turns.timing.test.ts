@@ -20,7 +20,7 @@ const TIMEOUT_MS = 120_000
 const ROWS_MIN = 1500
 
 /** A call is repeated until one run is short enough, because garbage collection can lengthen another. */
-const TRIES_MAX = 3
+const TRIES_MAX = 5
 /** Fields of a query with a greater maximum are ids and positions, not sizes of a page. */
 const PAGE_SIZE_MAX = 1_000_000
 
