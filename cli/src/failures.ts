@@ -8,7 +8,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The service was not reached, or refused the request because it is overloaded. */
+/** The service was not reached, or the service or a proxy refused the request with 502, 503 or 504. */
 export class NotAvailable extends Error {
   override readonly name = 'NotAvailable'
 }
@@ -43,12 +43,12 @@ const codes: Readonly<Record<string, number>> = {
   Interrupted: EXIT.interrupted,
 }
 
-/** An error whose name is not among the codes, such as a refusal or a bug of this program, is a failed command. */
+/** The exit code for the error: `EXIT.failed` when `codes` lacks its name, as for a refusal or a bug of this program. */
 export function exitCodeOf(error: unknown): number {
   return codes[(error as Error).name] ?? EXIT.failed
 }
 
-/** The text for standard error: a sentence for each reason, or with `--json` one line of JSON. */
+/** The text for standard error: a line for each reason of a refusal, or the message of another error. With `--json` one line of JSON. */
 export function failureText(error: unknown, json: boolean): string {
   if (json) return JSON.stringify({ error: failureObject(error) })
   if (!isRefusal(error)) return `godwit: ${messageOf(error)}`

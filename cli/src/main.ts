@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --conditions=godwit-source
-// The command `godwit`. After Ctrl-C or SIGTERM a command can still clean up and print its result. The second
-// signal ends it immediately.
+// The command `godwit`. After Ctrl-C or SIGTERM a command can still clean up and print its result. A second signal ends
+// the process immediately.
 
 import { runCommandLine } from './cli.ts'
 import { EXIT } from './exit-codes.ts'
@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (interruption.signal.aborted) process.exit(EXIT.interrupted)
     interruption.abort()
   })
-// The reader of a pipe, such as head, may close it before the end.
+// A reader of the output, such as `head`, may close the pipe before the command has printed everything. That is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done)
   throw error

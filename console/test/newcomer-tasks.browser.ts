@@ -1,5 +1,5 @@
-// The questions of a newcomer to the console. Each answer is at most three presses away from Home, and equals the reply of
-// the API.
+// The questions of a newcomer to the console. Each answer is at most three presses away from Home, and agrees with what the
+// API does.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
@@ -171,7 +171,7 @@ it('Home leads to the code that verifies a phone number', async () => {
   const path = `/v1/user/phone-numbers/${id}`
   expect((await send('POST', `${path}/verification`, { otpCode: '000000' })).status).toBe(400)
   expect((await send('POST', `${path}/verification`, { otpCode })).ok).toBe(true)
-  // A verified number is a factor: the payments of the other tests would be challenged.
+  // Deletes the number. A verified number is a factor, so the payments of the other tests would be challenged.
   const token = (await send('DELETE', path)).headers.get('x-2fa-approval') ?? ''
   const oneTime = { 'One-Time-Token': token }
   await send('POST', '/v1/one-time-token/sms/trigger', {}, oneTime)

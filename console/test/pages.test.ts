@@ -8,8 +8,9 @@ import { groups, navigationGroupsOf } from '../src/pages.ts'
 const page: Page = { title: 'Time', path: '/time', routes: [] }
 
 it('each group of the navigation has its pages, in the order of the navigation', () => {
-  expect(groups.map(({ title, pages }) => [title, pages.length])).toEqual(
-    Object.entries(NAVIGATION).map(([title, names]) => [title, names.length]),
+  const pathOf = (name: string) => (name === 'home' ? '/' : `/${name}`)
+  expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual(
+    Object.entries(NAVIGATION).map(([title, names]) => [title, names.map(pathOf)]),
   )
   const home: Page = { title: 'Home', path: '/', routes: [] }
   const pageByPath = { './pages/home/page.ts': home, './pages/time/page.ts': page }

@@ -1,4 +1,4 @@
-// Lists, page after page.
+// Reads all items of a list, page by page.
 
 type Query = Readonly<Record<string, unknown>>
 type ItemOf<Page> = Page extends readonly (infer Item)[] ? Item : ElementOf<Page[keyof Page]>
@@ -16,7 +16,7 @@ export async function* each<Args extends object, Page>(
   while (query !== undefined) {
     const page: Page = await list({ ...args, query })
     const items = itemsOf(page)
-    // A list without pages returns the same items at every position.
+    // A list without pages ignores `seekPosition` and returns the same items again, so the list is complete.
     if ('seekPosition' in query && query['seekPosition'] === lastIdOf(items)) return
     yield* items as ItemOf<Page>[]
     // A page without a match may have a cursor: a search examines a limited number of rows for each page.

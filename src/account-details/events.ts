@@ -62,7 +62,7 @@ export const paymentStateChanged = eventKind({
   name: 'account-details-payment#state-change',
   versions: ['2.0.0', '4.0.0'],
   scopes: ['profile', 'application'],
-  summary: 'A payment to account details arrived, was credited, or went back.',
+  summary: 'A payment to account details arrived, was credited, or was returned.',
   payload: Type.Object(
     {
       account_details_id: Type.String({
@@ -117,7 +117,7 @@ export const swiftCredited = eventKind({
   name: 'swift-in#credit',
   versions: ['3.0.0'],
   scopes: ['profile', 'application'],
-  summary: 'A payment that came over SWIFT was credited.',
+  summary: 'A payment received over SWIFT was credited.',
   payload: Type.Object(
     {
       action: Type.Object(

@@ -15,8 +15,8 @@ type Delta = {
 }
 
 /**
- * The changes of accounts that have a row, in the order in which they are locked. House accounts, and accounts whose
- * postings add up to zero, do not change.
+ * The changes of customers' accounts, in the order in which the accounts are locked. House accounts are left out, because
+ * they have no row to lock, and so are accounts whose postings add up to zero.
  */
 export function deltasOf(postings: readonly Posting[]): Delta[] {
   const deltas = new Map<string, Delta>()
@@ -35,8 +35,8 @@ export function deltasOf(postings: readonly Posting[]): Delta[] {
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byLockOrder)
 }
 
-// Every posting locks in this order, and so does `lockAvailable`, so that two unbatched writes cannot deadlock on existing
-// accounts. The comment of `updateAccountsSql` states what this order does not prevent in batches.
+// `post` and `lockAvailable` lock accounts in this order, so that two unbatched writes cannot deadlock on existing accounts.
+// The comment of `updateAccountsSql` states what this order does not prevent in batches.
 function byLockOrder(a: Delta, b: Delta): number {
   return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
 }

@@ -100,12 +100,12 @@ export const catalogue = {
   'account-details-payment#state-change': {
     versions: ['2.0.0', '4.0.0'],
     scopes: bothScopes,
-    summary: 'A payment to account details arrived, was credited, or went back.',
+    summary: 'A payment to account details arrived, was credited, or was returned.',
   },
   'swift-in#credit': {
     versions: ['3.0.0'],
     scopes: bothScopes,
-    summary: 'A payment that came over SWIFT was credited.',
+    summary: 'A payment received over SWIFT was credited.',
   },
 } as const satisfies Readonly<Record<`${string}#${string}`, CatalogueEntry>>
 

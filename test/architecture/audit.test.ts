@@ -1,5 +1,5 @@
-// The audit runs after the tests of every service, except with `audited: false`. This file breaks each rule of the audit,
-// and the audit must report the violation.
+// The audit runs after the tests of every service, except with `audited: false`. This file breaks every invariant in
+// `auditedViolations`, and some of the rules about events and transfer histories. The audit must report each violation.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -55,8 +55,8 @@ beforeAll(async () => {
 })
 
 /**
- * SQL that breaks a rule of the audit, and SQL that restores the data. `rule` is text that the error of the audit contains: a
- * rule of `auditedViolations` or a part of one, or what the audit reports about events and states.
+ * SQL that breaks a rule of the audit, and SQL that restores the data. The error of the audit must contain the text `rule`,
+ * which is all or part of a text in `auditedViolations`, or of a message about event payloads or transfer histories.
  */
 const violations: readonly (readonly [rule: string, breaks: string, restores: string])[] = [
   [
@@ -272,7 +272,7 @@ describe('the audit', () => {
     await audit(service.db)
   })
 
-  it('has a violation in this file for each rule', () => {
+  it('every invariant in auditedViolations is broken by a case of this file', () => {
     const unbroken = auditedViolations.filter(
       (rule) => !violations.some(([text]) => rule.includes(text)),
     )

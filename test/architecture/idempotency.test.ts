@@ -52,8 +52,8 @@ type FirstRequest = PreparedCase & { readonly effect: Effect; repeatedText?: str
 const firstRequests = new Map<string, FirstRequest>()
 const rows = repetitions.map((row) => [nameOf(row), row] as const)
 
-function nameOf({ endpoint, key = 'no key' }: Repetition): string {
-  return `${endpoint.id} by ${key}`
+function nameOf({ endpoint, key }: Repetition): string {
+  return key === undefined ? `${endpoint.id} without a key` : `${endpoint.id} with ${key}`
 }
 
 function firstRequestOf(row: Repetition): FirstRequest {
@@ -210,11 +210,11 @@ describe('after a restart', () => {
   beforeAll(async () => {
     for (const service of Object.values(services)) {
       await service.restart()
-      // The tests above have sent every user the maximum of codes in ten minutes.
+      // The tests above have sent some users as many codes as are allowed in ten minutes.
       await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
-      // The tests above have issued every profile the maximum of account details in GBP.
+      // The tests above have issued some profiles as many account details in GBP as are allowed.
       await service.db.pool.query(
         `update account_details set currency = 'XXX' where currency = 'GBP'`,
       )

@@ -1,5 +1,6 @@
-// Every table has comments, the tenant first in its keys, and check constraints that list the enumerations of the code.
-// PostgreSQL accepts the statements of the sweeps. A migration that is on main is never edited.
+// Every table has comments. The keys of a table with a tenant begin with the tenant, except those in `TENANT_NOT_FIRST`.
+// Check constraints list the enumerations of the code. PostgreSQL accepts the statements of the sweeps. A migration that is
+// on main is never edited.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -110,7 +111,7 @@ async function keysWithoutTenantFirst(): Promise<string[]> {
   return keys.map(({ key }) => key)
 }
 
-/** Without `deliveries`, whose subscription may belong to an application, which has no tenant. */
+/** Leaves out the reference from `deliveries` to `subscriptions`: a subscription of an application has no tenant. */
 async function referencesWithoutTenantFirst(): Promise<string[]> {
   const references = await query<{ name: string }>(`
     select k.conname as name from pg_constraint k
@@ -130,7 +131,7 @@ describe('comments', () => {
     expect(await columnsWithoutComment()).toEqual([])
   })
 
-  it('are missing from at least one column of each name in SELF_EXPLANATORY, so no name is unneeded', async () => {
+  it('are missing from at least one column of each name in SELF_EXPLANATORY; otherwise the list does not need the name', async () => {
     const columns = (await columnComments())
       .filter(({ hasComment }) => !hasComment)
       .map(({ column }) => column)
@@ -173,7 +174,7 @@ describe('the checks of the schema', () => {
   })
 })
 
-/** Enumerations that are not the states of a machine (test/architecture/states.test.ts has those). */
+/** Enumerations other than the states of a state machine, which test/architecture/states.test.ts checks. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   'account_details_orders.verification': requirementStatuses,
   'incoming_payments.kind': paymentKinds,

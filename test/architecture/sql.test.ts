@@ -1,5 +1,6 @@
-// SQL is only in store files, in the kernel and in the files of `ALLOWED`, and the text of a statement never contains a
-// value of a request.
+// Statements are declared (`sql`, `namedSql`, `lookup`, `writeStep`) only in store files, in the kernel and in the files of
+// `ALLOWED`, and their templates contain no computed expressions. A name in a template may stand for any value: the test does
+// not check where the value comes from. SQL that is not in such a call, as in `app/postgres`, is not checked.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -33,11 +34,11 @@ function misnamedStatements({ path, text }: SourceFile): string[] {
 const SQL = /\b(?:select|insert into|update|delete from|returning|from|where)\b/
 const CREATED = /create table (\w+)/g
 
-/** A constant: its name, a member of it, or a call with literal arguments. */
+/** A name, a member, or a call whose arguments are names or literals. */
 const WORD = String.raw`(?:'[\w.*-]*'|[\w.]+)`
 const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
 
-/** Expressions in SQL templates that are not constants. */
+/** Expressions in SQL templates that do not match CONSTANT, such as calculations and templates. */
 function interpolatedExpressions({ path, module, text }: SourceFile): string[] {
   const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
   const expressions = texts
@@ -67,15 +68,15 @@ function starSelections({ path, text }: SourceFile): string[] {
 const withSql = sourceFiles.filter(({ text }) => STATEMENT.test(text))
 
 describe('SQL', () => {
-  it('is only in store files, in the kernel and in the files of ALLOWED', () => {
+  it('is passed to sql, namedSql, lookup and writeStep only in store files, in the kernel and in the files of ALLOWED', () => {
     expect(sourceFiles.flatMap(misplacedStatements)).toEqual([])
   })
 
-  it('is in constants whose names end with Sql or Step, unless they are exported', () => {
+  it('has the ending Sql or Step in the names of its constants that are not exported', () => {
     expect(sourceFiles.flatMap(misnamedStatements)).toEqual([])
   })
 
-  it('contains only constants in its templates', () => {
+  it('has only names, members and calls without computed arguments in its templates', () => {
     expect(withSql.flatMap(interpolatedExpressions)).toEqual([])
   })
 
@@ -117,7 +118,7 @@ describe('SQL', () => {
   )
 
   it('reports a statement in a constant whose name does not end with Sql or Step', () => {
-    const text = 'const byId = lookup<Row>(`select id from transfers`)'
+    const text = "const byId = lookup<Row>(['bigint'], `select id from transfers`)"
     expect(misnamedStatements(file('transfers/store.ts', text))).toEqual([
       'transfers/store.ts: byId',
     ])

@@ -20,7 +20,7 @@ describe('a first transfer', () => {
         body: { email, registrationCode },
       }),
     )
-    const secret = Buffer.from(`${application.clientKey}:${application.secret}`).toString('base64')
+    const credentials = Buffer.from(`${application.clientKey}:${application.secret}`).toString('base64')
     const grant = new URLSearchParams({
       grant_type: 'registration_code',
       client_id: application.clientKey,
@@ -31,7 +31,7 @@ describe('a first transfer', () => {
       service.call('POST /oauth/token', {
         body: grant.toString(),
         headers: {
-          authorization: `Basic ${secret}`,
+          authorization: `Basic ${credentials}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
       }),
@@ -146,7 +146,7 @@ describe('a first transfer', () => {
     ])
   })
 
-  it('waits for the verification of the sender although it is paid', async () => {
+  it('is not converted before the sender is verified, although it is paid', async () => {
     const ann = await service.createUser({ verified: false })
     const { id, hasActiveIssues } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     expect(hasActiveIssues).toBe(true)

@@ -1,5 +1,6 @@
-// Checks every event that a test causes against the declared schema of its kind. Without this check
-// docs/printed/events.md could describe other payloads than receivers get.
+// Checks the payload of an event against the declared schema of its kind. `audit.ts` does this for the events that the
+// tests of a service have recorded. Without this check docs/printed/events.md could describe other payloads than receivers
+// get.
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'

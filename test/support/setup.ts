@@ -1,4 +1,5 @@
-// Vitest runs this file before each test file; the modules that it imports are loaded once per process.
+// Sets the seed of the property tests, and how matchers compare times. Vitest runs this file before each test file; the
+// imported modules are loaded once per process.
 
 import './property-seed.ts'
 import './temporal-equality.ts'

@@ -70,12 +70,12 @@ const rowsText = ({ rows }: { readonly rows: number }) =>
 type Move = { readonly seconds: number } | { readonly to: string }
 
 /**
- * The real time after which the service pauses a long move and replies. The command then reports the progress and sends the
- * next request, so no reply comes too late.
+ * The real time after which the service pauses a long move and replies; a choice of this project. The command then reports
+ * the progress and sends the next request. Without pauses a long move could exceed the 30 s for which the SDK waits.
  */
 const PAUSE_AFTER_SECONDS = 2
 
-/** `advice`: what to do when the service is not available, if the command must not be repeated. */
+/** When the service is not available, `advice` is printed instead of the advice to repeat the command. */
 function moveClock(service: Service, move: Move, advice?: string) {
   const body = { ...move, pauseAfterSeconds: PAUSE_AFTER_SECONDS }
   return service.call((godwit) => godwit.simulation.advanceSandboxClock({ body }), advice)

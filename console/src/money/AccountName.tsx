@@ -17,7 +17,7 @@ const resourceNames: Readonly<Record<string, string>> = {
   held: 'Held from balance',
 }
 
-/** The name of a ledger account. The name of a balance's or a transfer's account links to its page, except on that page. */
+/** The name of a ledger account. The id of a balance or a transfer in the name links to the page of that object, except on that page. */
 export function AccountName({ account }: { readonly account: string }) {
   const [kind = '', id = ''] = account.split(':')
   const path = pathOfAccount(account)

@@ -40,7 +40,7 @@ const columns: readonly Column<Entry>[] = [
         .map(([name, value]) => `${name} ${value}`)
         .join(', '),
   },
-  { title: 'Address', cell: ({ address }) => address ?? 'command line' },
+  { title: 'Address', cell: ({ address }) => address ?? 'none' },
 ]
 
 /** The security log, newest entries first, in pages. */

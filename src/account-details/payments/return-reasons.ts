@@ -1,4 +1,4 @@
-// The reasons of a return (B 4.8). The console imports this file, so it imports nothing.
+// The reasons for returning an incoming payment (B 4.8). The console imports this file, so this file imports nothing.
 
 export const returnReasons = [
   'INCORRECT_ACCOUNT_NUMBER',

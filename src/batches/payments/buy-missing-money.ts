@@ -1,5 +1,5 @@
-// Finds the money for a batch group on the profile's STANDARD balances (D28). Missing money of the
-// group's currency is bought from the other balances, the most valuable first, and no more than is missing.
+// Finds the money for a batch group on the profile's STANDARD balances (D28). When the balance in the group's currency has too
+// little, exactly the shortfall is bought from the other balances, the most valuable first.
 
 import {
   type BalanceRow,
@@ -80,7 +80,7 @@ function planPurchases(
     const offer = isEnough
       ? exact
       : desk.sell({ minor: availableMinor, currency: from.currency }, missing.currency)
-    // The balance does not cover the fee, or what is left buys nothing (gap 127).
+    // The balance does not cover the fee, or the amount after the fee buys nothing (gap 127).
     if (offer === undefined) continue
     purchases.push({ from, offer })
     missing = { ...missing, minor: missing.minor - offer.terms.target.minor }

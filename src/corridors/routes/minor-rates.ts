@@ -15,7 +15,7 @@ export type RateInput = {
   readonly rate: Decimal
 }
 
-/** A cross rate has `RATE_SIGNIFICANT_DIGITS`, so it is off by at most one part in twice this number. */
+/** A cross rate is rounded to `RATE_SIGNIFICANT_DIGITS`: its relative error is at most 1 / (2 * RATE_PRECISION). */
 export const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 
 /** More than the scales of rates and amounts need; `powerOfTen` computes greater powers. */

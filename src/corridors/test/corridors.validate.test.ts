@@ -20,7 +20,7 @@ describe('corridors.validate', () => {
     [
       'thailand-account-number',
       { bankCode: '002', accountNumber: 'h12-7-38426-0' },
-      'the form accepts the lower-case letter too',
+      'the form of a recipient accepts the lower-case letter too',
     ],
   ])('200 %s accepts %j, because %s', async (name, query, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
@@ -48,7 +48,7 @@ describe('corridors.validate', () => {
     ],
     ['thailand-account-number', { bankCode: '002' }, 'the account is missing', 'accountNumber', []],
   ])(
-    '422 VALIDATION_NOT_SUCCESSFUL for %s of %j, because %s',
+    '422 VALIDATION_NOT_SUCCESSFUL from %s for %j, because %s',
     async (name, query, _, path, args) => {
       const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
       expect([reply.status, reply.body]).toEqual([
@@ -97,7 +97,7 @@ describe('corridors.validate', () => {
       Object.entries(properties).map(([name, schema]) => [name, schema.examples[0]]),
     )
     for (const [name, { description }] of Object.entries(properties)) {
-      expect(description, name).not.toBe('')
+      expect(description, name).toMatch(/\w/)
       const accepting = [...validators.values()].filter(
         ({ params, check }) => params.some((param) => param.name === name) && check(examples),
       )

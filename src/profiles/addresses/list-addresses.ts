@@ -10,7 +10,7 @@ import { type AddressRow, listAddresses } from './store.ts'
 
 /**
  * The addresses of one of the caller's profiles; without an id, the addresses of the personal profile, and an empty list for a
- * caller without a personal profile. Refuses with AddressProfileNotFound.
+ * caller without a personal profile. Refuses the id of a profile that the caller does not have with AddressProfileNotFound.
  */
 export async function listOwnAddresses(
   db: Reader,

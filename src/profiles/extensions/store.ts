@@ -20,7 +20,7 @@ const saveExtensionsSql = sql<never>(`
   values ($1, $2, $3, $3)
   on conflict (profile_id) do update set details = excluded.details, updated_at = excluded.updated_at`)
 
-/** Replaces all details of a locked profile. */
+/** Replaces all details. The caller must have locked the profile. */
 export async function saveExtensions(
   tx: Tx,
   profileId: Id<'profile'>,

@@ -70,7 +70,7 @@ function limitsInSource(source: Currency, target: Currency, rates: RateTable) {
   return { target, maxMinor, minMinor: largerMinor(minMinor, minSourceMinor) }
 }
 
-/** The smallest `source` amount that is worth `minor` of `target`, both in minor units. */
+/** The smallest `source` amount that is worth at least `minor` of `target`, both in minor units. */
 function smallestSourceWorth(
   minor: bigint,
   target: Currency,

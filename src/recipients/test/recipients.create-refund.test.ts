@@ -49,7 +49,7 @@ describe('recipients.create-refund', () => {
     expect([reply.status, reply.body.details?.legalType]).toEqual([200, legalType])
   })
 
-  it('D90: 200 for accountHolderName, for name.fullName, and for both with the same name', async () => {
+  it('D90: 200 with the same recipient for accountHolderName, for name.fullName, and for both with the same name', async () => {
     const ann = await service.createUser()
     const { name, ...rest } = account
     const accountHolderName = name.fullName
@@ -60,7 +60,7 @@ describe('recipients.create-refund', () => {
       expect(reply.status).toBe(200)
       ids.push(reply.body.id)
     }
-    expect(new Set(ids)).toEqual(new Set([expect.any(Number)]))
+    expect(ids).toEqual([expect.any(Number), ids[0], ids[0]])
   })
 
   it('D90: 422 NOT_VALID for two different names; a faulty name is reported under the field it was sent in', async () => {
@@ -80,7 +80,7 @@ describe('recipients.create-refund', () => {
     ])
   })
 
-  it('422 NOT_VALID for a faulty legal type, under the field it was sent in', async () => {
+  it('422 NOT_VALID legalType for a faulty details.legalType', async () => {
     const ann = await service.createUser()
     const { legalEntityType: _, ...rest } = account
     const details = { ...account.details, legalType: 'ROBOT' }
@@ -130,7 +130,7 @@ describe('recipients.create-refund', () => {
     expect(errorsOf(business)).toEqual([422, 'NOT_VALID legalEntityType'])
   })
 
-  it('200 with the id of the existing recipient when it is added again', async () => {
+  it('200 with the id of the existing recipient when POST /v1/accounts has added the same account before', async () => {
     const ann = await service.createUser()
     const { id } = await addRecipient(ann, britain)
     const reply = await ann.call(refundRoute, { body: { ...account, profile: ann.personal } })
@@ -139,7 +139,9 @@ describe('recipients.create-refund', () => {
 
   it('200 for an account of each bank form of the source currencies that have balances', async () => {
     const ann = await service.createUser()
-    for (const currency of sourceCurrencies.filter((code) => balanceCurrencies.includes(code))) {
+    const currencies = sourceCurrencies.filter((code) => balanceCurrencies.includes(code))
+    expect(currencies).not.toEqual([])
+    for (const currency of currencies) {
       const route = { source: currency, target: currency }
       for (const { type } of accountForms(route, undefined, 1)) {
         if (type === 'email') continue
@@ -152,7 +154,7 @@ describe('recipients.create-refund', () => {
     }
   })
 
-  it('422 NOT_VALID for a recipient by e-mail, because a refund needs a bank account', async () => {
+  it('422 NOT_VALID for a recipient by e-mail, here and at POST /v1/accounts?refund=true, because a refund needs a bank account', async () => {
     const ann = await service.createUser()
     const body = { ...account, type: 'email', details: { email: 'nora@example.com' } }
     for (const [route, recipient] of [

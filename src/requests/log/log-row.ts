@@ -21,7 +21,7 @@ const ERRORS_MAX = 20
 const REQUEST_HEADERS = ['content-type', 'accept', 'user-agent', 'x-idempotence-uuid']
 
 export type LogRow = {
-  /** Who may read the row: the user whose token was sent. */
+  /** The user whose token was sent, who alone may read the row; null for a request without the token of a user. */
   readonly userId: number | null
   readonly summary: RequestSummary
   readonly details: RequestDetails
@@ -32,9 +32,9 @@ export type LogRow = {
 
 type MakeRow = (answered: AnsweredRequest) => LogRow
 
-/** Returns the function that makes rows. Without `keepsBodies` they have no query, no body and no file (live mode). */
+/** Returns the function that makes rows. Without `keepsBodies` (`GODWIT_REQUEST_LOG=headers`), rows have no query, body or file. */
 export function logRows({ keepsBodies }: { readonly keepsBodies: boolean }): MakeRow {
-  // Filled with the first request of each route.
+  // By route. The first request of a route adds its maker.
   const makers = new Map<string, MakeRow>()
   return (answered) => {
     let makeRow = makers.get(answered.route)
@@ -129,7 +129,10 @@ function pathFiller(path: string): (params: LoggedParts['params'], status: numbe
 
 const PLAIN = /^[\w.-]{1,64}$/
 
-/** A refused request may have any text in its path, so the log keeps only an id or a UUID of the path. */
+/**
+ * Whether the log may keep a parameter of the path: after a success, a short word (`PLAIN`). A refused request may have any
+ * text in its path, so of a refused request the log keeps only ids and UUIDs.
+ */
 function isLoggable(value: unknown, status: number): boolean {
   const text = String(value ?? '')
   return status < ERROR_STATUS_MIN ? PLAIN.test(text) : parseId(text) !== undefined || isUuid(text)

@@ -1,6 +1,6 @@
-// The requests of simulated card payments (C 4.3, Facts 13.6). By specification they contain a card number and a PIN:
-// neither is logged or repeated in a refusal, and a reply has the values of the request, never those of the database
-// (D74).
+// The requests of simulated card payments (C 4.3, Facts 13.6). By specification they can contain a card number, a PIN and
+// verification codes. These secrets are neither logged nor repeated in a refusal. A reply repeats the secrets of the
+// request, and never shows those in the database (D74).
 
 import Type, { type Static } from 'typebox'
 import { CAPTURE_MAX_TENTHS, type Merchant } from '../../card-transactions/index.ts'
@@ -23,7 +23,7 @@ export const CardParams = Type.Object({
 
 /** In characters; a choice of this project. */
 const TEXT_LENGTH_MAX = 100
-/** In characters. The numbers of an authorisation are shorter, so that an unknown number gets a 404 and not a 400. */
+/** In characters: more than the 12 of the longest number of an authorisation, so that a longer, unknown number gets a 404 and not a 400. */
 const REFERENCE_LENGTH_MAX = 24
 /** `writeOnly` keeps the value out of refusals and of the log of requests. */
 const secret = (description: string, pattern: string, example: string) =>
@@ -149,7 +149,7 @@ export const Authorise = input(
   },
 )
 
-/** The types of `Authorise`, and two names that clients of v2 send for `E_COMMERCE`. */
+/** The values of `pos` in `Authorise`, and two names that clients of v2 send for `E_COMMERCE`. */
 const posTypesOfV2 = [...posTypes, 'E_COMMERCE_NO_3DS', 'E_COMMERCE_3DS'] as const
 
 export const AuthoriseV2 = input(
@@ -201,9 +201,9 @@ const ReferenceIn = input(
                 ),
               ),
               pin: Type.Optional(nullable(secret('The PIN, digits only', '^[0-9]{0,12}$', '1234'))),
-              cvv1: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '123'))),
-              icvv: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '456'))),
-              cvv2: Type.Optional(nullable(secret('The code, digits only', '^[0-9]{0,4}$', '789'))),
+              cvv1: Type.Optional(nullable(secret('The CVV1, digits only', '^[0-9]{0,4}$', '123'))),
+              icvv: Type.Optional(nullable(secret('The iCVV, digits only', '^[0-9]{0,4}$', '456'))),
+              cvv2: Type.Optional(nullable(secret('The CVV2, digits only', '^[0-9]{0,4}$', '789'))),
             },
             { title: 'CardOfReference', description: 'The card' },
           ),

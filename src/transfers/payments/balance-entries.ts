@@ -1,4 +1,4 @@
-// Balance entries of transfers: money that a transfer takes from a balance, and money that it adds or returns to one.
+// Balance entries of transfers: money that a transfer takes from a balance, adds to a balance or returns to a balance.
 
 import { recordEntries } from '../../balances/index.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
@@ -6,7 +6,10 @@ import type { Currency } from '../../kernel/money.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
 import type { TransferRow } from '../row.ts'
 
-/** The write step that records the changes of balances by a journal of this transfer. Must come after `post`. */
+/**
+ * The write step that records the changes of balances by a journal of this transfer. Must come after `post` in the same
+ * write, because the step reads the account changes that `post` makes.
+ */
 export function recordBalanceEntries(
   { profileId, id }: TransferRow,
   currency: Currency,

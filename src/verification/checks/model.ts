@@ -27,8 +27,8 @@ function boundsOf(bracket: string): readonly [lower: number, upper: number] {
 }
 
 /**
- * D47a: the evidence that an automatic review requires: SOURCE_OF_WEALTH when the volume may exceed the income, or when the
- * customer does not name the source; no evidence when that document was sent.
+ * The evidence that an automatic review requires (D47a). It is SOURCE_OF_WEALTH when the yearly volume may exceed the annual
+ * income, or when the source of income or funding is OTHER. A customer who has sent that document needs no more evidence.
  */
 export function evidencesToRequire(
   purpose: AccountPurpose | undefined,

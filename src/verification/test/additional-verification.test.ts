@@ -45,7 +45,7 @@ describe('D46: the additional verification', () => {
     ['IS', 'SEK', FIRST],
     ['GB', 'EUR', []],
     ['DE', 'GBP', []],
-  ])('for a customer in %s a quote from %s requires %j', async (country, source, expected) => {
+  ])('for a person in %s a quote from %s requires %j, and nothing of the business', async (country, source, expected) => {
     const ann = await createCustomer(service, { country })
     await createsQuote(ann, { source, target: 'USD' })
     expect(await requiredEvidences(ann)).toEqual(expected)
@@ -56,7 +56,8 @@ describe('D46: the additional verification', () => {
     const ann = await createCustomer(service, { additionalVerification: false })
     await createsQuote(ann, eur)
     expect(await requiredEvidences(ann)).toEqual([])
-    const bob = await service.createUser()
+    const { applicationId } = await service.createClient({ additionalVerification: true })
+    const bob = await service.createUser({ applicationId })
     await createsQuote(bob, eur)
     expect(await requiredEvidences(bob)).toEqual([])
   })
@@ -111,7 +112,8 @@ describe('D46: the additional verification', () => {
     await createsQuote(ann, eur)
     await ok(sendPurpose(ann))
     await createsQuote(ann, eur)
-    expect(await requiredEvidences(ann)).toEqual([])
+    // In the state REQUIRED a transfer would be refused, although no evidence is missing.
+    expect((await createTransfer(ann)).reply.status).toBe(200)
     await ok(simulateDecision(ann, { state: 'VERIFIED' }))
     await createsQuote(ann, eur)
     expect((await createTransfer(ann)).reply.status).toBe(200)
@@ -132,7 +134,8 @@ describe('D46: the additional verification', () => {
     const lock = rowLock('cdd_checks', { profile_id: ann.personal })
     const answers = async () => ok(sendPurpose(ann))
     await raceResults<unknown>(service.db, lock, [answers, () => createsQuote(ann, eur)])
-    expect(await requiredEvidences(ann)).toEqual([])
+    // In the state REQUIRED a transfer would be refused, although no evidence is missing.
+    expect((await createTransfer(ann)).reply.status).toBe(200)
   })
 })
 

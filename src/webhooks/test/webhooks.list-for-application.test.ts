@@ -5,7 +5,7 @@ import { signingService, subscribeApplication } from './webhook-fixtures.ts'
 describe('webhooks.list-for-application', () => {
   const service = signingService()
 
-  it('200 returns an array of the subscriptions that are not deleted, oldest first', async () => {
+  it('200 returns an array of the subscriptions of the application that are not deleted, oldest first', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     expect((await app.call(`GET ${path}`)).body).toEqual([])

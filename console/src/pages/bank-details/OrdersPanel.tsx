@@ -58,8 +58,8 @@ export function OrdersPanel({ currency }: { readonly currency: string }) {
 
 const titles = {
   DONE: 'Issued',
-  PENDING_USER: 'Waits for the user',
-  PENDING_TW: 'Waits for the service',
+  PENDING_USER: 'Waiting for you',
+  PENDING_TW: 'Waiting for the service',
 }
 
 function Requirements({ order }: { readonly order: AccountDetailsOrder }) {

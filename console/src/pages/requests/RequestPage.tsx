@@ -38,8 +38,8 @@ export function RequestPage() {
 }
 
 const idempotencyTexts: Readonly<Record<LoggedRequest['idempotency'], string>> = {
-  none: 'No idempotency key was sent.',
-  first: 'First request with its idempotency key.',
+  none: 'No idempotency key was sent, or the key is not a UUID.',
+  first: 'First request that succeeded with its idempotency key.',
   replayed: 'The key was used before: the first reply was sent again, and nothing was done twice.',
   reused: 'Refused: the key was used before for another request.',
 }
@@ -89,8 +89,8 @@ function UnknownRoute({ request }: { readonly request: LoggedRequest }) {
         <a href="/docs" rel="noopener" target="_blank">
           operations (new tab)
         </a>
-        . The log keeps only the words of an unknown path that paths of operations contain:{' '}
-        <code>{'{unknown}'}</code> replaces every other text, such as an id.
+        . Of an unknown path, the log keeps only words that also occur in the path of an operation.{' '}
+        <code>{'{unknown}'}</code> replaces every other word, such as an id.
       </p>
     </Panel>
   )
@@ -108,8 +108,8 @@ function RequestOfOperation({ request }: { readonly request: LoggedRequest }) {
         <JsonText
           missing={
             isError(request.status)
-              ? 'The log keeps the codes of a refused request, but neither its reply nor the refused values, which may be secrets. To read the reply, complete the body and send the request again.'
-              : 'The log has no body: the body was empty or too large, or the log may keep none of its fields.'
+              ? 'The log keeps the error codes of a refused request, but neither its reply nor the refused values, which may be secrets. To read the reply, send the request again with the missing values.'
+              : 'The log has no body: the body was empty, not JSON or too large, the log may keep none of its fields, or the service logs no bodies (GODWIT_REQUEST_LOG is not on).'
           }
           text={request.replyBody}
         />

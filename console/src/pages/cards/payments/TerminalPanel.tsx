@@ -13,7 +13,7 @@ import {
   authorisationOf,
   kinds,
   merchantFields,
-  readers,
+  posOptions,
   samplePayment,
   type TerminalPayment,
 } from './terminal.ts'
@@ -85,7 +85,7 @@ export function TerminalPanel({ card: { cardToken, cardProgram } }: { readonly c
             error={errorOf('pos', 'Card read by')}
             label="Card read by"
             onChange={(pos) => change({ pos: pos as TerminalPayment['pos'] })}
-            options={readers}
+            options={posOptions}
             value={payment.pos}
           />
           <SelectField

@@ -5,7 +5,7 @@ import type { SimulateCardAuthorisationRequest } from '@godwit/sdk'
 type Pos = SimulateCardAuthorisationRequest['pos']
 
 /** How the terminal reads the card. */
-export const readers: readonly { readonly value: Pos; readonly label: string }[] = [
+export const posOptions: readonly { readonly value: Pos; readonly label: string }[] = [
   { value: 'E_COMMERCE', label: 'Online payment' },
   { value: 'CHIP_AND_PIN', label: 'Chip and PIN' },
   { value: 'CONTACTLESS_CARD', label: 'Contactless card' },
@@ -53,7 +53,8 @@ export function authorisationOf(
   return {
     pos,
     transactionType: kind,
-    // Text that is not a number is sent too: the service explains what is wrong.
+    // The amount is sent as text, although the type is a number: the service accepts decimal text, and explains what is
+    // wrong with other text.
     amount: { value: amount as unknown as number, currency },
     acquirer: Object.fromEntries(Object.entries(merchant).filter(([, value]) => value !== '')),
     cardData: { pan, ...codes },
