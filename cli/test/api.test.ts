@@ -166,7 +166,7 @@ describe('a service that does not reply', () => {
   ])('exit code 3 when nothing is at %s, for reading and for writing', async (nowhere, reason) => {
     for (const args of [['api', 'getHealth'], cancel]) {
       const { code, err } = await runCommand([...args, '--url', nowhere])
-      const advice = `No reply from .*: ${reason}.*\\. Check that the service runs at this URL, then call again\\. Start Godwit with`
+      const advice = `No reply from .*: ${reason}.*\\. Check the URL and the service\\. Start Godwit with`
       expect([code, err]).toEqual([3, expect.stringMatching(new RegExp(advice))])
     }
   })

@@ -62,10 +62,7 @@ export class Unreachable extends Error {
 
   constructor(baseUrl: string, cause: unknown) {
     const { code, message } = causesOf(cause).at(-1) ?? {}
-    super(
-      `No reply from ${baseUrl}: ${code ?? message}. Check that the service runs at this URL, then call again.`,
-      { cause },
-    )
+    super(`No reply from ${baseUrl}: ${code ?? message}. Check the URL and the service.`, { cause })
   }
 }
 
@@ -89,18 +86,9 @@ export class OutcomeUnknown extends Error {
 
 type Classes = Readonly<Record<number, typeof GodwitError>>
 
-const classes: Classes = {
-  400: InvalidRequest,
-  401: NotAuthenticated,
-  403: NotPermitted,
-  404: NotFound,
-  409: Conflict,
-  410: NotFound,
-  413: InvalidRequest,
-  415: InvalidRequest,
-  422: InvalidRequest,
-  429: TooManyRequests,
-}
+const invalid = Object.fromEntries([400, 413, 415, 422].map((status) => [status, InvalidRequest]))
+const refused: Classes = { 401: NotAuthenticated, 403: NotPermitted, 429: TooManyRequests }
+const classes: Classes = { ...invalid, ...refused, 404: NotFound, 409: Conflict, 410: NotFound }
 
 /** Converts a reply with an error status to its error. */
 export async function errorOf(reply: Response): Promise<GodwitError> {

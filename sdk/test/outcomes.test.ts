@@ -28,7 +28,7 @@ describe('calls with failed attempts', () => {
       const error = await failureOf(call(godwit))
       expect(error).toBeInstanceOf(Unreachable)
       expect(String(error)).toBe(
-        'Unreachable: No reply from http://127.0.0.1:8080: ECONNREFUSED. Check that the service runs at this URL, then call again.',
+        'Unreachable: No reply from http://127.0.0.1:8080: ECONNREFUSED. Check the URL and the service.',
       )
       expect((error as Unreachable).cause).toBeInstanceOf(TypeError)
       expect(attempts).toHaveLength(4)

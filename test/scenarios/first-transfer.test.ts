@@ -20,7 +20,9 @@ describe('a first transfer', () => {
         body: { email, registrationCode },
       }),
     )
-    const credentials = Buffer.from(`${application.clientKey}:${application.secret}`).toString('base64')
+    const credentials = Buffer.from(`${application.clientKey}:${application.secret}`).toString(
+      'base64',
+    )
     const grant = new URLSearchParams({
       grant_type: 'registration_code',
       client_id: application.clientKey,

@@ -1951,17 +1951,17 @@ export type CardOfReference = {
      */
     pin?: string | null;
     /**
-     * The code, digits only
+     * The CVV1, digits only
      * @pattern ^[0-9]{0,4}$
      */
     cvv1?: string | null;
     /**
-     * The code, digits only
+     * The iCVV, digits only
      * @pattern ^[0-9]{0,4}$
      */
     icvv?: string | null;
     /**
-     * The code, digits only
+     * The CVV2, digits only
      * @pattern ^[0-9]{0,4}$
      */
     cvv2?: string | null;

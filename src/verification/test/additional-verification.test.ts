@@ -45,12 +45,15 @@ describe('D46: the additional verification', () => {
     ['IS', 'SEK', FIRST],
     ['GB', 'EUR', []],
     ['DE', 'GBP', []],
-  ])('for a person in %s a quote from %s requires %j, and nothing of the business', async (country, source, expected) => {
-    const ann = await createCustomer(service, { country })
-    await createsQuote(ann, { source, target: 'USD' })
-    expect(await requiredEvidences(ann)).toEqual(expected)
-    expect(await requiredEvidences(ann, ann.business)).toEqual([])
-  })
+  ])(
+    'for a person in %s a quote from %s requires %j, and nothing of the business',
+    async (country, source, expected) => {
+      const ann = await createCustomer(service, { country })
+      await createsQuote(ann, { source, target: 'USD' })
+      expect(await requiredEvidences(ann)).toEqual(expected)
+      expect(await requiredEvidences(ann, ann.business)).toEqual([])
+    },
+  )
 
   it('is not required when the application does not demand it, or the address is unknown', async () => {
     const ann = await createCustomer(service, { additionalVerification: false })
