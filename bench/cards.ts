@@ -30,7 +30,7 @@ const TURNS = 3
 const WARM_UP_SHARE = 0.2
 /** A turn sends this many payments for each second of `BENCH_SECONDS`, so that both kinds of payment have equal turns. */
 const PAYMENTS_PER_SECOND = 250
-/** Linux writes new pages after 30 s (`vm.dirty_expire_centisecs`), so the half load lasts longer than that. */
+/** Linux writes dirty pages after 30 s (`vm.dirty_expire_centisecs`). The half load lasts longer, so that it includes these writes. */
 const HALF_LOAD_SECONDS_MIN = 40
 /** Longer than the 5 s after which the embedded server vacuums and analyses the tables that have grown (`autovacuum_naptime`). */
 const SETTLE_MS = 8000

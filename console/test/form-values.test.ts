@@ -1,4 +1,4 @@
-// The values of a form as the request that the service reads.
+// How the entered values of a form become a request body.
 
 import { expect, it } from 'vitest'
 import { detailsOf, type FormField } from '../src/forms/form-values.ts'
@@ -23,7 +23,7 @@ it('the value of a dotted key is a field of an object; empty values and fields t
 })
 
 it.each(['__proto__.polluted', 'constructor.prototype.polluted'])(
-  'the key %s of a form changes no object of the page',
+  'a form field with the key %s does not change Object.prototype',
   (key) => {
     detailsOf(formOf(key), { [key]: 'yes' })
     const { polluted } = {} as { polluted?: string }

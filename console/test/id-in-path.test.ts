@@ -1,4 +1,4 @@
-// Ids in the paths of pages: `idInPath`, and that no page reads an id in another way.
+// `idInPath`, and that no page converts an id in its path with `Number`, `parseInt` or `parseFloat`.
 
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'

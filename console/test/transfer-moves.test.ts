@@ -73,7 +73,7 @@ it.each<[string, Situation, Record<string, number>]>([
   expect(offeredMoves(situation)).toEqual(expected)
 })
 
-it('of the moves of an unpaid transfer, only the one that a pending timer makes has the advice to move the clock', () => {
+it('for an unpaid transfer with a pending lapse timer, only the move lapse advises the user to move the clock', () => {
   const summary = { ...paid, paidBy: null }
   const timers = [{ sweep: 'transfers.lapse' }]
   const moves = movesOfTransfer(actions, { status: 'incoming_payment_waiting', summary, timers })
@@ -84,7 +84,7 @@ it('of the moves of an unpaid transfer, only the one that a pending timer makes 
   ])
 })
 
-it('the page describes the issue of a transfer, or states that the sandbox advances the transfer by itself', () => {
+it('the page describes the issue of a transfer; without an issue, and with a pending advance timer, it states that the sandbox makes the next move by itself', () => {
   const held = { ...paid, issues: [detailsMissing] }
   expect(leadOf({ status: 'funds_converted', summary: held, timers: [] })).toBe(
     detailsMissing.description,

@@ -11,7 +11,7 @@ export type EventName = keyof typeof EVENTS
 export type ListenOptions = {
   /** Default: every event that the subscription may receive. */
   readonly events?: readonly EventName[]
-  /** The profile whose events to receive. Default: all profiles of the user. */
+  /** The profile whose events to receive. Default: all profiles of the user. Ignored when `application` is given. */
   readonly profileId?: number
   /** The client key of the application whose token `godwit` has: receives the events of all users of the application. */
   readonly application?: string
@@ -42,7 +42,7 @@ export type NextOptions = {
 
 export type Inbox = AsyncDisposable & {
   readonly url: string
-  /** The verified events of deliveries that were accepted with 2xx, without test messages and repetitions, oldest first. */
+  /** The verified events of deliveries that were accepted with 2xx, without test messages and repetitions, in the order of arrival. */
   readonly events: readonly WebhookEvent[]
   /**
    * Returns the oldest event of this name, or of any name, that was not returned yet. Waits when there is none, and
@@ -142,7 +142,7 @@ function receiverOf({ godwit, options, setup, addEvent }: ReceiverContext): Rece
       throw error
     })
     const isTest = headers['x-test-notification'] !== undefined
-    // The service tries a URL before it creates a subscription.
+    // The service sends a test message to a URL before it creates a subscription. `onRequest` must not see or refuse it.
     if (isTest && event !== undefined && !setup.isReady) return 200
     const status = await options.onRequest?.({ raw, headers, event })
     if (event === undefined) return 401

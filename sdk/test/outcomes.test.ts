@@ -1,4 +1,4 @@
-// The errors of calls that have failed state whether the call was sent, and whether it may have had an effect.
+// A failed call rejects with an error that shows whether the call was sent, and whether it may have had an effect.
 
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeServers, startServer } from '../../test/support/local-servers.ts'
@@ -96,7 +96,7 @@ describe('the effect of a failed attempt', () => {
   const errorWith = (properties: object, message = 'fetch failed') =>
     Object.assign(new Error(message), properties)
 
-  /** As observed in Node.js 26, Bun 1.4 and Deno 2.9; ConnectionRefused is that of Bun before 1.4. */
+  /** The errors that Node.js 26, Bun 1.4 and Deno 2.9 throw. Bun before 1.4 uses the code ConnectionRefused. */
   it.each([
     ['nothing', 'Node.js: a refused connection', { cause: errorWith({ code: 'ECONNREFUSED' }) }],
     ['nothing', 'Node.js: a name without an address', { cause: errorWith({ code: 'ENOTFOUND' }) }],
@@ -152,7 +152,7 @@ describe('the effect of a failed attempt', () => {
     [401, {}, 'failed'],
     [500, {}, 'failed'],
     [302, {}, 'failed'],
-  ])('status %i with the headers %j: %s', (status, headers, effect) => {
+  ])('with the status %i and the headers %j is %s', (status, headers, effect) => {
     expect(effectOf(refusal(status, headers as Record<string, string>))).toBe(effect)
   })
 })
@@ -173,13 +173,13 @@ describe('connections of this machine', () => {
   it.each([
     ['http://127.0.0.1:2', 'ECONNREFUSED'],
     ['http://127.0.0.1:1', 'bad port'],
-    // ENOTFOUND or EAI_AGAIN, depending on the resolver of the machine.
-    ['http://nowhere.invalid', 'E'],
+    // Which of the two codes it is depends on the resolver of the machine.
+    ['http://nowhere.invalid', 'ENOTFOUND|EAI_AGAIN'],
   ])('a call to %s fails with Unreachable and the reason', async (baseUrl, reason) => {
     const godwit = createGodwit({ baseUrl, attemptsMax: 1 })
     const call = godwit.transfers.cancelTransfer({ path: { transferId: 1 } })
     await expect(call).rejects.toBeInstanceOf(Unreachable)
-    await expect(call).rejects.toThrow(`No reply from ${baseUrl}: ${reason}`)
+    await expect(call).rejects.toThrow(new RegExp(`No reply from ${baseUrl}: (${reason})`))
   })
 })
 

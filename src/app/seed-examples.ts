@@ -1,6 +1,6 @@
-// Creates the resources that the request examples in /openapi.json refer to. Each resource has the id or UUID of the
-// example, so that a new sandbox accepts the examples as printed. test/examples.test.ts in this folder sends the examples,
-// and lists the exceptions.
+// Creates the resources that the request examples in /openapi.json refer to. In cell 0, which is the default, each resource
+// has the id or UUID of the example, so that a new sandbox accepts the examples as printed. test/examples.test.ts in this
+// folder sends the examples, and lists the exceptions.
 
 import { addTransfer, createGroup } from '../batches/index.ts'
 import { planCardIssue, programsOf, reserveCard } from '../cards/index.ts'
@@ -76,7 +76,7 @@ export async function seedRecipients(
   return targetAccount
 }
 
-/** Creates quotes, an unpaid transfer, a batch group with another one, and a virtual card. Call it after `seedRecipients`. */
+/** Creates quotes, an unpaid transfer, a batch group with another unpaid transfer, and a virtual card. Call it after `seedRecipients`. */
 export async function seedExamples(
   tx: Tx,
   { profileId, caller, now, random }: SeedContext,
@@ -141,8 +141,8 @@ async function seedQuotes(
 /** Ids of customers' card orders begin at 1, so no order ever gets this id. */
 const EXAMPLE_ORDER_ID = 0 as Id<'card-order'>
 /**
- * The secret that the card number is computed from: zero bytes in base64url. The digits between the first six and the
- * check digit are then zeros, as in the examples.
+ * The secret that the card number is computed from: zero bytes in base64url. In cell 0 the digits between the first six
+ * and the check digit are then zeros, as in the examples.
  */
 const EXAMPLE_SECRET = 'A'.repeat(43)
 /** In pence. Above zero, because the examples pay with the card. */

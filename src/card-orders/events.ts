@@ -22,7 +22,7 @@ export const cardOrderStatusChanged = eventKind({
           }),
           client_id: Type.String({
             description:
-              'Key of the application that ordered the card; personal for a personal token',
+              'Key of the application that ordered the card, or `personal` when a personal token ordered it',
             examples: ['sandbox-partner'],
           }),
           card_token: nullable(

@@ -65,7 +65,7 @@ export const CardOrder = Type.Object(
     id: idOut('card-order'),
     profileId: idOut('profile'),
     clientId: text(
-      'Key of the application that ordered the card; personal for a personal token',
+      'Key of the application that ordered the card, or `personal` when a personal token ordered it',
       'personal',
     ),
     cardProgram: described(CardProgramShape, 'The program of the card'),

@@ -99,7 +99,8 @@ export const Card = Type.Object(
     id: idOut('card'),
     profileId: idOut('profile'),
     clientId: Type.String({
-      description: 'Key of the application that ordered the card; personal for a personal token',
+      description:
+        'Key of the application that ordered the card, or `personal` when a personal token ordered it',
       examples: ['sandbox-partner'],
     }),
     cardProgram: CardProgramShape,

@@ -1,6 +1,6 @@
-// SQL of the feed. `listUnseen` reads each of the three tables with one statement: the rows of the transactions that one
-// snapshot shows and an earlier snapshot does not. A statement examines whole transactions, so the caller can continue after
-// the last of them.
+// SQL of the feed. `listUnseen` reads the tables `feed_entries`, `events` and `request_log` with one statement each: the rows
+// of the transactions that one snapshot shows and an earlier snapshot does not. A statement examines whole transactions, so
+// the caller can continue after the last of them.
 
 import { type Database, type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { type DeliveryAttempt, EVERY_PROFILE } from '../kernel/feed-entries.ts'

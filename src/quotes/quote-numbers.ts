@@ -95,9 +95,9 @@ type QuoteReference = {
 }
 
 /**
- * The UUID of the quote that a request names by its number, its UUID, or both; or a fault: no quote has the number, or number
- * and UUID name two quotes. A UUID is not looked up. The fault is returned, because the caller must report a reused idempotency
- * key first (D7).
+ * The UUID of the quote that a request names by its number, its UUID, or both; or a fault: no quote has the number, or `quote`
+ * and `quoteUuid` name different quotes. A UUID is not looked up. The fault is returned, because the caller must report a reused
+ * idempotency key first (D7).
  */
 export async function findQuoteId(
   db: Reader,

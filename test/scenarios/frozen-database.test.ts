@@ -14,7 +14,7 @@ import { randomOf } from '../../tools/kill/random.ts'
 import { audit } from '../support/audit.ts'
 import { makeDataDir } from '../support/temporary-postgres.ts'
 
-/** The database starts, and is then frozen until the service closes its connections, because they stay silent. */
+/** Includes the start of a new database, and the 6 s after which the service closes connections without an answer (D125). */
 const TIMEOUT_MS = 90_000
 
 const CLIENTS = 40
@@ -51,7 +51,8 @@ it(
       const thaw = await postgres.freeze()
       let health: Response
       try {
-        // Every client is refused when its connection is closed. No request waits until the database resumes.
+        // Each client gets a 503 when the service closes the database connection that its request waits on. The database is
+        // still frozen then, so no request waits until the database resumes.
         await expect.poll(() => load.refused.size, { timeout: REPLY_MAX_MS }).toBe(CLIENTS)
         health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
       } finally {

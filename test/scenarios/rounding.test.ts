@@ -21,7 +21,7 @@ const YEN_BOUGHT = 16
 const YEN_AT_START = 500
 const RANDOM_STEPS = 40
 const SEED = 110
-/** A test sends hundreds of requests. */
+/** The longest of these tests sends about 200 requests, which takes longer than the default limit of a test. */
 const TIMEOUT_MS = 60_000
 /** A smaller gain is an error of floating-point numbers, far below every minor unit. */
 const ROUNDING_ERROR_MAX_USD = 1e-9

@@ -22,10 +22,9 @@ export type Workload = {
   stop(): Promise<void>
 }
 
-/** A client of the load. */
 type LoadClient = {
   readonly name: string
-  /** The profile in turn `turn`; a turn is SCENARIOS_PER_PROFILE scenarios. */
+  /** The profile that the client uses during a turn, which lasts SCENARIOS_PER_PROFILE scenarios. Turns count from 0. */
   profileAt(turn: number): ExpectedProfile | undefined
   runScenario(client: Client, profile: ExpectedProfile): Promise<void>
 }
@@ -45,8 +44,9 @@ function clientsOf(
     })),
     ...Array.from({ length: businessClients }, (_, businessClient) => ({
       name: `business client ${businessClient}`,
-      // Each turn skips as many profiles as there are clients, over a multiple of that number, so that no
-      // two clients ever use one profile.
+      // Each turn moves the client on by `businessClients` profiles. The profiles in use are a multiple of
+      // `businessClients`, so a client that starts again from the front gets its own profiles again, and no two business
+      // clients ever use the same profile.
       profileAt: (turn: number) =>
         business[
           (businessClient + turn * businessClients) %

@@ -1,4 +1,4 @@
-// Options that several commands have, and the completion of names of events.
+// Options that several commands have, and the shell completion of event names.
 
 import { numberParser } from '@stricli/core'
 

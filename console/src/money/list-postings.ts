@@ -1,6 +1,6 @@
 import { each, type Godwit, type LedgerPosting } from '@godwit/sdk'
 
-/** The largest page of the API. */
+/** The largest `size` that `listLedgerPostings` accepts. */
 const PAGE_SIZE = 200
 
 /** All postings with the reference, oldest first. */

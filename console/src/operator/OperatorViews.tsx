@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * The header and the chosen view. The address contains the name of the view, so that reloading the page keeps the view, and the
+ * The header and the chosen view. The URL contains the name of the view, so that reloading the page keeps the view, and the
  * Back button changes it.
  */
 export function OperatorViews({ session }: { readonly session: Session }) {

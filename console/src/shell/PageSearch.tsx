@@ -6,7 +6,7 @@ import { Field } from '../components/Field.tsx'
 import { pages } from '../pages.ts'
 import { findResources } from './find-resources.ts'
 
-/** Opens a page by its name, or a resource by its kind and id: with the button, or with Control or Command and K. */
+/** Finds a page by its name, or a resource by its kind and id. The button, Control+K or Command+K opens the search. */
 export function PageSearch() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => listenForShortcut(() => setOpen(true)), [])
@@ -64,7 +64,7 @@ function Search({ onOpen }: { readonly onOpen: () => void }) {
   )
 }
 
-/** The pages of single resources, and the pages whose title contains the text. */
+/** The pages of the resources whose kind and id the text contains, then the pages whose title contains the text. */
 function findPages(text: string) {
   const name = text.trim().toLowerCase()
   const named = pages.filter(({ title }) => title.toLowerCase().includes(name))

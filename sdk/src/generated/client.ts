@@ -1676,7 +1676,7 @@ export type Card = {
      */
     profileId: number;
     /**
-     * Key of the application that ordered the card; personal for a personal token
+     * Key of the application that ordered the card, or `personal` when a personal token ordered it
      */
     clientId: string;
     /**
@@ -1981,7 +1981,7 @@ export type CardOrder = {
      */
     profileId: number;
     /**
-     * Key of the application that ordered the card; personal for a personal token
+     * Key of the application that ordered the card, or `personal` when a personal token ordered it
      */
     clientId: string;
     /**
@@ -2187,7 +2187,7 @@ export type CardOrderResource = {
      */
     profile_id: string;
     /**
-     * Key of the application that ordered the card; personal for a personal token
+     * Key of the application that ordered the card, or `personal` when a personal token ordered it
      */
     client_id: string;
     /**
@@ -2264,11 +2264,11 @@ export type CardPinSet = {
 };
 
 /**
- * The report of the maker of a physical card
+ * The report of the card manufacturer about a physical card
  */
 export type CardProduction = {
     /**
-     * The result that the maker of the card reports
+     * The result that the card manufacturer reports
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
@@ -5957,7 +5957,7 @@ export type NewSpendLimitValue = {
      */
     amount: number | string;
     /**
-     * The default currency of the card program
+     * Must be the currency of the card, which is also the default
      * @minLength 1
      * @maxLength 12
      */
@@ -9546,7 +9546,7 @@ export type SimulateCardPostClearingReversalRequest = {
 
 export type SimulateCardProductionRequest = {
     /**
-     * The result that the maker of the card reports
+     * The result that the card manufacturer reports
      */
     status: "PRODUCED" | "PRODUCTION_ERROR";
     /**
@@ -9905,7 +9905,7 @@ export type Spending = {
      */
     type: "ATM_WITHDRAWAL" | "ECOM_PURCHASE" | "CHIP_WALLET_PURCHASE" | "GENERAL";
     /**
-     * The limits of the card; null when the card has no limit
+     * The limits of the card; null for every type except GENERAL, and when the card has no limit
      */
     limits: SpendingLimit[] | null;
 };
@@ -15379,7 +15379,7 @@ export type SimulateCardOrderPath = {
      */
     cardOrderId: number;
     /**
-     * The new state of the physical card
+     * The new status of the order of the physical card
      */
     state: "produced" | "returned";
 };

@@ -15,7 +15,7 @@ import {
 describe('account-details.list', () => {
   const service = testService()
 
-  it('D52: 200 with one masked example for each of the eleven currencies, by code', async () => {
+  it('D52: 200 with one masked example for each of the eleven currencies, ordered by currency code', async () => {
     const ann = await service.createUser()
     const all = await listsDetails(ann)
     expect(all.map((each: { currency: { code: string } }) => each.currency.code).join(' ')).toBe(
@@ -94,7 +94,7 @@ describe('account-details.list', () => {
     expect(newest.accountDetailsId).toBe(euros[1].id)
   })
 
-  it('B 3: closing the balance ends its account details, and a new balance needs an order', async () => {
+  it('B 3: closing the balance ends its account details, and a new balance has none until they are ordered', async () => {
     const ann = await service.createUser()
     const details = await getsDetails(ann, 'CAD')
     await closesBalance(ann, details.balanceId)

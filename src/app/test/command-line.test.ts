@@ -121,7 +121,7 @@ describe('a command on a live database', () => {
   )
 })
 
-/** The commands in the table of docs/configuration.md, each with its options as they are printed there. */
+/** The commands in the table of docs/configuration.md, each with its sorted options, without their values and without `[no-]`. */
 function documentedCommands(): Map<string, string[]> {
   const text = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
   const table = text.slice(text.indexOf('| Command | Options |'))

@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   describe('accepting', () => {
     const service = testService({ requestLimits: highLimits })
 
-    it('accept connections that are opened together in fewer turns of the event loop than half the connections', async () => {
+    it(`accept ${MANY} connections that are opened together in fewer than ${MANY / 2} turns of the event loop`, async () => {
       const servers = await listenAt(service)
       let accepted = 0
       const acceptedBy = new Set<Server>()
@@ -109,7 +109,8 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   })
 
   describe('idle connections', () => {
-    // The usual time for headers: on a busy machine, complete headers of many connections may take longer than a short time.
+    // `headersMs` keeps its default of 20 s. With a short limit, a busy machine might not read the headers of all connections
+    // in time, and some replies would be 408.
     const service = testService({ requestLimits: { ...highLimits, idleMs: 300 } })
 
     it('D115: a client that is idle after a reply is disconnected by every listening socket', async () => {
@@ -233,7 +234,7 @@ describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
 describe('an operating system without reusePort', () => {
   const service = testService()
 
-  it('opens one listening socket, which returns 200', async () => {
+  it('opens one listening socket, and a request to it returns 200', async () => {
     const plain = NetServer.prototype.listen
     vi.spyOn(NetServer.prototype, 'listen').mockImplementation(function (
       this: NetServer,

@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { openService } from '../../../tools/kill/processes/victims.ts'
 
-/** The service starts in a separate process, on a clone of the database. */
+/** Enough to clone the database and to start the service in a separate process; a choice of this project. */
 const TIMEOUT_MS = 60_000
 
 /** A choice of this project. */

@@ -22,7 +22,7 @@ it('x-trace-id is a different UUID in each of ten replies, including refusals an
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('the trace ids of two processes differ', () => {
+it('for two random process ids, traceIds generates different trace ids', () => {
   const [first, second] = [traceIds(randomUUID()), traceIds(randomUUID())]
   expect(first()).not.toBe(second())
 })

@@ -43,7 +43,8 @@ export const SpendingLimits = Type.Object(
           type: oneOf(spendingTypes, 'Kind of spending; limits of a card are GENERAL'),
           limits: nullable(
             Type.Array(SpendingLimit, {
-              description: 'The limits of the card; null when the card has no limit',
+              description:
+                'The limits of the card; null for every type except GENERAL, and when the card has no limit',
             }),
           ),
         },
@@ -157,7 +158,9 @@ const newSpendLimit = (name: LimitName) =>
         value: input(
           {
             amount: amountIn('The most that can be spent; 0: nothing'),
-            currency: Type.Optional(currencyCode('The default currency of the card program')),
+            currency: Type.Optional(
+              currencyCode('Must be the currency of the card, which is also the default'),
+            ),
           },
           { title: 'NewSpendLimitValue', description: 'The limit' },
         ),

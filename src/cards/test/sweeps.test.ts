@@ -59,7 +59,7 @@ describe('sweeps of cards', () => {
     expect((await readCurrent(card)).status).toBe('PURGED')
   })
 
-  it('each move is reported as a change by the service', async () => {
+  it('the events about the issue, the expiry and the purge of a card have changed_by internal_system', async () => {
     const card = await issuesExpiringCard()
     await service.advance({ hours: 3 })
     const { rows } = await service.db.pool.query<{ payload: Record<string, string> }>(

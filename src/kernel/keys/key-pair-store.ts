@@ -1,5 +1,5 @@
 // Stores of key pairs in the database, for several modules. The stores differ in the table, the column that identifies a
-// pair, and the names that operators read.
+// pair, the label of a sealed key, and the names that operators read.
 
 import { type Reader, sql, type Tx } from '../database/db.ts'
 import { generatePair, type KeyStore, type StoredKeyPair } from './key-pairs.ts'
@@ -41,7 +41,7 @@ export function versionedKeyStore({
   secretName,
 }: Pick<KeyStore<VersionedKeyPair>, 'name' | 'secretName'> & {
   readonly table: string
-  /** Begins the label of each pair. It must never change for a stored key. */
+  /** The beginning of the label of each pair. If it changed, stored keys that are sealed could not be opened any more. */
   readonly label: string
 }): KeyStore<VersionedKeyPair> {
   return {

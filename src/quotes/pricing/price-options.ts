@@ -30,9 +30,9 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly rate: Decimal
   readonly payOut: PayOut
   readonly preferredPayIn: PayIn | null
-  /** The application's own price, a fraction of the source amount. */
+  /** The partner price of the application, as a fraction of the source amount (D14); null without a partner price. */
   readonly partner: Decimal | null
-  /** The amount available in the standard balance of the source currency; undefined without such a balance. */
+  /** The amount available in the standard balance of the source currency; undefined when this balance does not exist. */
   readonly availableMinor: bigint | undefined
   readonly now: Temporal.Instant
 }
@@ -97,8 +97,8 @@ function minAmount(request: PriceRequest, payIn: PayIn): Money {
     const sourceMinor = 'refused' in priced ? MINOR_MAX : priced.sourceAmountMinor
     return money(largerMinor(sourceMinor, minSourceMinor), source)
   }
-  // A target amount that less than `minSourceMinor` buys is too low. Two source amounts are tried: where
-  // several fees round up together, an amount can buy less than the amount one minor unit below it.
+  // A target amount is too low when a source amount below `minSourceMinor` buys it. Two source amounts are tried:
+  // where several fees round up together, an amount can buy less than the amount one minor unit below it.
   const boughtBy = (sourceMinor: bigint): bigint => {
     const priced = sourceMinor > 0n ? optionFromSource(input, sourceMinor) : undefined
     return priced === undefined || 'refused' in priced ? 0n : priced.targetAmountMinor

@@ -94,14 +94,14 @@ export function priceNewOrder(
 }
 
 /**
- * Prices the order. Refuses it with all faults of its methods and its recipient together; then with the fault of its
- * amount; then with the faults of the recipient's account for the route.
+ * Prices the order. Refuses it with all faults of its currency pair, its methods and its recipient together; then with the
+ * fault of its amount; then with the faults of the recipient's account for the route.
  */
 export function priceOrder(order: OrderToPrice): PricedFields {
   const { source, target, payOut: requested, currentPayOut, preferredPayIn, payee } = order
   const recipient = payee?.recipient
   const ineligible = payee ? eligibilityFaults(target, recipient) : []
-  // Undefined when the requested method does not reach the recipient.
+  // Undefined when the requested method does not reach the recipient, and the account's own method may not replace it.
   const payOut =
     recipient && ineligible.length === 0
       ? choosePayOut(recipient, requested, currentPayOut)

@@ -171,7 +171,7 @@ async function lockAndGetNumber(
   return getNumber(tx, input, id)
 }
 
-/** Refuses with PhoneNumberNotFound. */
+/** Refuses with PhoneNumberNotFound unless the user has a number with this id. */
 export async function checkNumberOwnership(
   db: Reader,
   input: Pick<UserInput<never>, 'caller'> & NumberParams,
@@ -179,7 +179,7 @@ export async function checkNumberOwnership(
   await getNumber(db, input, input.params.phoneNumberId)
 }
 
-/** Returns the number. Refuses with PhoneNumberNotFound. */
+/** Returns the number. Refuses with PhoneNumberNotFound when the user has no number with this id. */
 async function getNumber(
   db: Reader,
   { caller }: Pick<UserInput<never>, 'caller'>,
@@ -211,8 +211,8 @@ export async function verifyNumberCode(db: Reader, input: VerificationInput): Pr
 }
 
 /**
- * Refuses while the user or the factor SMS is locked. Codes for numbers and for challenges share one counter: otherwise
- * an attacker could alternate between guesses at both (D113).
+ * Refuses while the user or the factor SMS is locked. Wrong codes for phone numbers and wrong codes for challenges are
+ * counted together: otherwise an attacker could alternate between guesses at both (D113).
  */
 async function refuseLockedUser(
   db: Reader,
@@ -230,7 +230,8 @@ export async function recordVerifiedNumber(
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
   await refuseLockedUser(tx, input)
-  // A correct code for a number proves no other code, so the wrong answers are not reset (D113).
+  // The wrong answers are not reset. Otherwise an attacker could verify a number of the attacker's own after every few
+  // guesses at another code, and never be locked out (D113).
   const isNew = found.verifiedAt === null
   const enrolled = { ...found, verifiedEpoch: isNew ? epoch + 1 : found.verifiedEpoch }
   const row = await verifyPhoneNumber(tx, userId, enrolled, now)

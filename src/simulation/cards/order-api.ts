@@ -1,4 +1,4 @@
-// Endpoints that simulate the maker of physical cards and their delivery.
+// Endpoints that simulate the card manufacturer and the delivery of physical cards.
 
 import Type from 'typebox'
 import {
@@ -31,7 +31,7 @@ export const moveCardOrder = writes(
     sandboxOnly: true,
     params: Type.Object({
       ...OrderParams.properties,
-      state: oneOf(states, 'The new state of the physical card'),
+      state: oneOf(states, 'The new status of the order of the physical card'),
     }),
     reply: CardOrder,
     onRepeat: 'same',
@@ -51,7 +51,7 @@ export const moveCardOrder = writes(
   },
 )
 
-const status = oneOf(productionStatuses, 'The result that the maker of the card reports')
+const status = oneOf(productionStatuses, 'The result that the card manufacturer reports')
 /** In characters; a choice of this project. */
 const ERROR_CODE_LENGTH_MAX = 64
 const errorCode = Type.String({
@@ -84,7 +84,10 @@ export const cardProduction = writes(
     ),
     reply: Type.Object(
       { status, errorCode: nullable(errorCode) },
-      { title: 'CardProduction', description: 'The report of the maker of a physical card' },
+      {
+        title: 'CardProduction',
+        description: 'The report of the card manufacturer about a physical card',
+      },
     ),
     onRepeat: 'same',
     errors: [ErrorCodeNotAllowed, CardNotFound, CardNotPhysical, CardOrderConflict],

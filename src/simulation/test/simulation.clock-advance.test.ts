@@ -127,7 +127,7 @@ describe('gap 1081: a long move of the clock', () => {
     }
   })
 
-  it('pauses at a due time after pauseAfterSeconds, and goes on with the rest', async () => {
+  it('a request with pauseAfterSeconds stops before its target time, and repeated requests reach that time with the due work done', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     const { id } = await createsTransfer(ann)

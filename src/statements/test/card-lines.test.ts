@@ -19,7 +19,7 @@ import { getStatement } from './transactions.ts'
 describe('D85: statements.get shows card payments', () => {
   const service = testService()
 
-  const createsCardOnPounds = async (pounds: number) => {
+  const createsTerminalWithPounds = async (pounds: number) => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', pounds)
     return { ann, balance, terminal: await createsTerminal(service, ann) }
@@ -28,7 +28,7 @@ describe('D85: statements.get shows card payments', () => {
     (await ok(getStatement(ann, balance, query))).transactions
 
   it('200 with the authorisation, and the money that the capture returns, as CARD', async () => {
-    const { ann, balance, terminal } = await createsCardOnPounds(100)
+    const { ann, balance, terminal } = await createsTerminalWithPounds(100)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 15))
     const [returned, authorised] = await linesOf(ann, balance)
@@ -60,7 +60,7 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with exchangeDetails and the fee of each entry: authorised, captured beyond the hold, refunded', async () => {
-    const { ann, balance, terminal } = await createsCardOnPounds(100)
+    const { ann, balance, terminal } = await createsTerminalWithPounds(100)
     const paid = await authorises(terminal, 20, { currency: 'EUR' })
     const euros = { ...paid, currency: 'EUR' }
     await ok(clear(terminal, euros, 22))
@@ -102,7 +102,7 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with a cash withdrawal and its reversal; a declined payment is not shown', async () => {
-    const { ann, balance, terminal } = await createsCardOnPounds(100)
+    const { ann, balance, terminal } = await createsTerminalWithPounds(100)
     const cash = { transactionType: 'CASH_WITHDRAWAL', category: CASH_MACHINE }
     const taken = await authorises(terminal, 30, cash)
     await ok(reverse(terminal, taken, 0))
@@ -120,20 +120,28 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it('200 with the return and the late capture of a lapsed payment as CARD, although both happen at the same moment', async () => {
-    const { ann, balance, terminal } = await createsCardOnPounds(100)
+    const { ann, balance, terminal } = await createsTerminalWithPounds(100)
     const paid = await authorises(terminal, 20)
     await endsHold(service, paid.id)
     await ok(clear(terminal, paid, 20))
-    expect(await linesOf(ann, balance)).toMatchObject([
-      { amount: { value: -20 }, details: { description: expect.stringMatching(/^Card payment/) } },
-      { amount: { value: 20 }, details: { description: expect.stringMatching(/^Returned/) } },
+    const lines = await linesOf(ann, balance)
+    expect(lines).toMatchObject([
+      {
+        amount: { value: -20 },
+        details: { type: 'CARD', description: expect.stringMatching(/^Card payment/) },
+      },
+      {
+        amount: { value: 20 },
+        details: { type: 'CARD', description: expect.stringMatching(/^Returned/) },
+      },
       { amount: { value: -20 }, details: { type: 'CARD' } },
       { details: { type: 'MONEY_ADDED' } },
     ])
+    expect(lines[0].date).toBe(lines[1].date)
   })
 
   it('200 shows the settlement of a debt by a card refund as BALANCE_ADJUSTMENT', async () => {
-    const { ann, balance, terminal } = await createsCardOnPounds(20)
+    const { ann, balance, terminal } = await createsTerminalWithPounds(20)
     const paid = await authorises(terminal, 20)
     await ok(clear(terminal, paid, 24))
     await ok(refund(terminal, paid, 0))
@@ -146,14 +154,26 @@ describe('D85: statements.get shows card payments', () => {
   })
 
   it.each([
-    ['csv', /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m],
-    ['xml', /<CcyXchg><SrcCcy>EUR<\/SrcCcy><TrgtCcy>GBP<\/TrgtCcy><UnitCcy>GBP<\/UnitCcy>/],
-  ])('200 shows a card payment in %s', async (format, content) => {
-    const { ann, balance, terminal } = await createsCardOnPounds(100)
-    const paid = await authorises(terminal, 20, { currency: 'EUR' })
-    await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))
-    const reply = await getStatement(ann, balance, {}, format)
-    expect(reply.status).toBe(200)
-    expect(reply.text).toMatch(content)
-  })
+    [
+      'csv',
+      /^CARD-\d+,.*,-\d+\.\d+,GBP,CARD,Card payment of 20\.00 EUR at Corner Shop/m,
+      /^CARD-\d+,.*,\d+\.\d+,GBP,CARD,Returned: card payment at Corner Shop/m,
+    ],
+    [
+      'xml',
+      /<CcyXchg><SrcCcy>GBP<\/SrcCcy><TrgtCcy>EUR<\/TrgtCcy><UnitCcy>GBP<\/UnitCcy>/,
+      /<CcyXchg><SrcCcy>EUR<\/SrcCcy><TrgtCcy>GBP<\/TrgtCcy><UnitCcy>GBP<\/UnitCcy>/,
+    ],
+  ])(
+    '200 shows a card payment in EUR and its returned money in %s',
+    async (format, payment, returned) => {
+      const { ann, balance, terminal } = await createsTerminalWithPounds(100)
+      const paid = await authorises(terminal, 20, { currency: 'EUR' })
+      await ok(reverse(terminal, { ...paid, currency: 'EUR' }, 0))
+      const reply = await getStatement(ann, balance, {}, format)
+      expect(reply.status).toBe(200)
+      expect(reply.text).toMatch(payment)
+      expect(reply.text).toMatch(returned)
+    },
+  )
 })

@@ -31,7 +31,7 @@ export type MoneyEntry = {
 
 const refundJournals: readonly JournalName[] = ['transfer-refunded', 'transfer-cancelled']
 
-/** Oldest first. */
+/** Returns the payment, if there is one, and then the refunds, oldest first. */
 export async function listMoneyEntries(db: Reader, transfer: TransferRow): Promise<MoneyEntry[]> {
   const [payments, postings] = await Promise.all([
     listPayments(db, transfer),

@@ -13,7 +13,7 @@ import { stopRealTime, type TimerCases } from './timer-case.ts'
 export const appTimerCases: TimerCases = {
   'app.audit-shown': [
     {
-      outcomes: ['the latest', 'another'],
+      outcomes: ['the latest audit', 'another audit'],
       async observe({ db, now }, seconds, lateMs) {
         const auditAt = ledgerAudits(db, (error) => {
           throw error
@@ -22,7 +22,7 @@ export const appTimerCases: TimerCases = {
         await eventually(async () => expect(auditAt(now()).state).toBe('correct'))
         const ended = auditAt(now()).endedAt ?? expect.unreachable()
         const at = Temporal.Instant.from(ended).add({ milliseconds: seconds * 1000 + lateMs })
-        return auditAt(at).startedAt === startedAt ? 'the latest' : 'another'
+        return auditAt(at).startedAt === startedAt ? 'the latest audit' : 'another audit'
       },
     },
   ],

@@ -6,7 +6,7 @@ import { mountFiles } from './files.ts'
 import { sessionTokenOf } from './session-token.ts'
 import { mountSessions } from './sessions.ts'
 
-/** Serves the pages, and lets them call every operation with the session of the browser. */
+/** Serves the console's pages, and authenticates their requests to the API by the personal token in the session cookie. */
 export function mountConsole(server: FastifyInstance, app: App): void {
   const { publicUrl } = app.settings
   server.addHook('onRequest', (request, _reply, done) => {

@@ -27,7 +27,7 @@ export function DeliveryHealth({ subscriptionId }: Props) {
   )
 }
 
-/** How long the slowest of the newest deliveries of a subscription took. */
+/** The longest last attempt, in milliseconds, among the newest deliveries of a subscription. Earlier attempts do not count. */
 export function SlowestDelivery({ subscriptionId }: Props) {
   const newest = useNewestDeliveries(subscriptionId)
   const latencies = newest.flatMap(({ last_attempt: last }) => last?.elapsed_ms ?? [])

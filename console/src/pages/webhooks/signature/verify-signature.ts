@@ -24,7 +24,7 @@ const headerOf: Readonly<Record<Hash, string>> = {
 
 /**
  * Checks a pasted signature or digest, in base64 or hexadecimal, with or without the name of the header. The number of bytes
- * determines whether the text is a digest, and otherwise which algorithm has signed.
+ * determines whether the text is a digest, and otherwise which algorithm made the signature.
  */
 export async function verifySignature({ signature, body, keys }: Input): Promise<Verdict> {
   const bytes = bytesOf(headerValue(signature))
