@@ -33,7 +33,7 @@ it('the page of a refused request shows the reason next to the refused field, an
   const row = page.getByRole('row').filter({ hasText: 'sourceAmount' })
   await row.getByText('error.greaterThanZero').waitFor()
   await row.getByText('Please type in a number that is larger than 0.').waitFor()
-  await page.getByText('The log keeps the codes of a refused request').waitFor()
+  await page.getByText('The log keeps the error codes of a refused request').waitFor()
 
   await page
     .getByRole('textbox', { name: 'Body' })
